@@ -60,9 +60,11 @@ TYPED = (
     "dsl/puzzle.py",
     "model/limits.py",
     "model/nodes.py",
+    "model/pieces.py",
     "model/linear.py",
     "model/comparisons.py",
     "model/model.py",
+    "model/rebuild.py",
     "backends/native/network.py",
     "backends/native/flat/tabulate.py",
     "backends/native/flat/queries.py",
@@ -82,6 +84,7 @@ TYPED = (
     "presolve/distances.py",
     "presolve/domains.py",
     "presolve/exactly_one.py",
+    "presolve/half_turns.py",
     "presolve/local.py",
     "presolve/members.py",
     "presolve/pairs.py",
@@ -93,6 +96,10 @@ TYPED = (
     "presolve/truth.py",
     "presolve/two_cases.py",
     "compiler/board/places.py",
+    "compiler/board/by_kind.py",
+    "compiler/board/square_places.py",
+    "compiler/board/square.py",
+    "compiler/board/hexagon.py",
     "compiler/context.py",
     "compiler/values/choosing.py",
     "compiler/values/comparison.py",
@@ -124,6 +131,7 @@ TYPED = (
     "compiler/ground/declared.py",
     "compiler/ground/finds.py",
     "compiler/ground/givens.py",
+    "compiler/ground/grounding.py",
     "compiler/ground/layers.py",
     "compiler/ground/reading.py",
 )
@@ -164,7 +172,8 @@ class Build(build_ext):
         else:
             for extension in self.extensions:
                 # The analyses that -Wall, one of Python's flags, asks for take three quarters of
-                # the time on the modules of mypyc; -w would only keep silent about what they find.
+                # the time on the modules of mypyc; -w would silence the messages but still run
+                # the analyses.
                 extension.extra_compile_args += ["-g0", "-Wno-all", "-Wno-error", *HIDDEN]
             with ThreadPoolExecutor(CORES) as cores:
                 self.compiler.compile = _file_by_file(self.compiler.compile, cores)

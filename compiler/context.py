@@ -12,7 +12,8 @@ from ..dsl.diagnostics import PzcError, Span
 from ..model.model import Model
 from .board.places import Place
 from .board.protocol import Board
-from .board.square import DIRECTIONS_OF_SQUARES, TURNS, SquareBoard
+from .board.square import SquareBoard
+from .board.square_places import DIRECTIONS_OF_SQUARES, TURNS
 from .values.values import Layer, Unsupported
 from .watch import Watch
 
@@ -40,7 +41,7 @@ class Context:
         self.scale = 1
         self.moves = 0
         self.called: dict[tuple[Any, ...], Any] = {}
-        self.last: dict[Any, tuple[list[Any], Any]] = {}
+        self.last: dict[Any, tuple[Any, Any]] = {}
         self.board: Board  # unset if the spec has no grid; the checker then allows no places
         self._relations: dict[str, Layer] = {}
         self._once: dict[tuple[Any, int], tuple[Any, Any]] = {}

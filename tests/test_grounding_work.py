@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from pzc.compiler.board.square import SquareBoard
-from pzc.compiler.builtins import operators, sets, shapes
+from pzc.compiler.builtins import operators, sets
 from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.spec import Spec
-
-CENTRED = """
-puzzle "Centred"
-grid  h x w
-find  area : pieces at cells
-rule "Every area looks the same after half a turn":
-    for p in area: any(mirror(p, x) = p for x in cells + borders + corners)
-"""
-
 
 BY_SOURCES = str(operators.__file__).endswith(".py")
 counted = pytest.mark.skipif(
@@ -37,15 +27,6 @@ def calls(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> list[tuple[
     called = getattr(owner, name)
     monkeypatch.setattr(owner, name, lambda *args: found.append(args) or called(*args))
     return found
-
-
-def test_half_turns_that_leave_the_board_are_not_worked_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    turned = calls(monkeypatch, SquareBoard, "half_turn")
-    spec_of(CENTRED).ground("h: 6\nw: 6\n")
-    places, cells = 121, 36  # each of a cell's turns is looked at, and 36 of them further
-    assert len(turned) <= cells * places + cells * cells * cells
 
 
 def test_a_found_set_is_built_without_nodes_in_between() -> None:
@@ -226,24 +207,6 @@ rule "Some lie in one column": any(size({c.column for c in p}) = 1 for p in piec
 """)
     small, large = (spec.ground(f"h: {side}\nw: {side}\n", exact=True).model for side in (6, 12))
     assert large.size < 5 * small.size
-
-
-@counted
-def test_only_centres_between_a_place_and_another_of_its_piece_are_tried(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tried = calls(monkeypatch, shapes, "Moved")
-    spec_of(CENTRED).ground("h: 4\nw: 4\n")
-    cells = 16
-    assert 0 < len(tried) <= cells * cells
-
-
-def test_two_cells_that_a_half_turn_exchanges_share_its_condition() -> None:
-    size = spec_of(CENTRED).ground("h: 5\nw: 5\n", exact=True).model.size
-    cells = 25
-    assert (
-        size < cells * cells * cells / 4
-    )  # one for each cell, centre and two cells was twice that
 
 
 def test_pieces_that_meet_a_few_places_are_those_of_these_places() -> None:

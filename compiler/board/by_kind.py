@@ -1,45 +1,80 @@
-"""What all boards do alike with their places: sharing them among the puzzles of a size, listing
-them by kind, and the places beyond one in a direction."""
+"""What all boards do alike with their places: listing them by kind, finding them by their points,
+and those beyond one in a direction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property, lru_cache
-from typing import Any, TypeVar
-from weakref import WeakValueDictionary
+from typing import Any, ClassVar
 
-from .places import Place, Unit
-
-Board = TypeVar("Board")
-
-
-def shared(make: Callable[[int, int], Board]) -> Callable[[int, int], Board]:
-    """Makes the board of a height and width, the same object as long as anything refers to it, so
-    that its places are the same for every puzzle. The last sixteen are kept in any case."""
-    in_use: WeakValueDictionary[tuple[int, int], Board] = WeakValueDictionary()
-
-    @lru_cache(maxsize=16)
-    def board(height: int, width: int) -> Board:
-        found = in_use.get((height, width))
-        if found is None:
-            found = in_use[height, width] = make(height, width)
-        return found
-
-    return board
+from .places import Place, Point, Unit
 
 
 class ByKind:
-    """The places of a board by kind: those of kind `cell` are its attribute `cells`, and so on.
+    """The places of a board by kind, made when they are asked for.
 
-    kinds: of its places. units: of its units.
+    kinds: of its places, without units. directions: in which one steps from a place.
     """
 
-    kinds: tuple[str, ...]
-    units: tuple[str, ...]
+    kinds: ClassVar[tuple[str, ...]]
+    directions: ClassVar[tuple[Place, ...]]
 
-    @cached_property
-    def _rays(self) -> dict[tuple[Place, Place], tuple[Place, ...]]:
-        return {}
+    def __init__(self, height: int, width: int, cells: tuple[Place, ...]) -> None:
+        self.height = height
+        self.width = width
+        self.cells = cells
+        self.shared: Any = None  # what stands for the board, see `sharing`
+        self._places: dict[str, tuple[Any, ...]] = {"cell": cells, "direction": self.directions}
+        self._points: dict[str, dict[Point, Place]] = {}
+        self._rays: dict[tuple[Place, Place], tuple[Place, ...]] = {}
+
+    def _made(self, kind: str) -> tuple[Any, ...]:
+        """All places of a kind, in reading order. Raises KeyError for a kind that the board
+        lacks."""
+        raise NotImplementedError
+
+    def _all(self, kind: str) -> tuple[Any, ...]:
+        """As `places`, of either type."""
+        found = self._places.get(kind)
+        if found is None:
+            found = self._places[kind] = self._made(kind)
+        return found
+
+    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
+        """All places of a kind, in reading order, made once. Raises KeyError for a kind that the
+        board lacks."""
+        return self._all(kind)
+
+    @property
+    def corners(self) -> tuple[Place, ...]:
+        return self._all("corner")
+
+    @property
+    def borders(self) -> tuple[Place, ...]:
+        return self._all("border")
+
+    @property
+    def links(self) -> tuple[Place, ...]:
+        return self._all("link")
+
+    @property
+    def rows(self) -> tuple[Unit, ...]:
+        return self._all("row")
+
+    @property
+    def diagonals(self) -> tuple[Unit, ...]:
+        return self._all("diagonal")
+
+    def _at(self, kind: str) -> dict[Point, Place]:
+        """The places of a kind by their points."""
+        found = self._points.get(kind)
+        if found is None:
+            found = self._points[kind] = {p.at: p for p in self._all(kind)}
+        return found
+
+    def kind_of(self, places: tuple[Any, ...]) -> str:
+        """The kind whose places these are, all of them and in reading order; "" if there is
+        none."""
+        kind = getattr(places[0], "kind", "") if places else ""
+        return kind if kind in self.kinds and places is self.places(kind) else ""
 
     def step(self, place: Place, d: Place) -> Place | None:
         """The neighbour of a cell or a corner in a direction; None off the board."""
@@ -55,24 +90,3 @@ class ByKind:
                 beyond = self.step(beyond, d)
             found = self._rays[place, d] = tuple(line)
         return found
-
-    def places(self, kind: str) -> tuple[Place, ...] | tuple[Unit, ...]:
-        """All places of a kind, in reading order. Raises KeyError for a kind that the board
-        lacks."""
-        found = self._places.get(kind)
-        if found is None:
-            kinds = {*self.kinds, *self.units, "direction"}
-            if kind not in kinds:
-                raise KeyError(kind)
-            found = self._places[kind] = getattr(self, f"{kind}s")
-        return found
-
-    @cached_property
-    def _places(self) -> dict[str, tuple[Place, ...] | tuple[Unit, ...]]:
-        return {}
-
-    def kind_of(self, places: tuple[Any, ...]) -> str:
-        """The kind whose places these are, all of them and in reading order; "" if there is
-        none."""
-        kind = getattr(places[0], "kind", "") if places else ""
-        return kind if kind in self.kinds and places is self.places(kind) else ""

@@ -18,12 +18,13 @@ have the same even y. A link is at the point of the border that it crosses."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from math import sqrt
+from typing import Any, ClassVar
 
-from .by_kind import ByKind, shared
+from .by_kind import ByKind
 from .places import DIRECTIONS, Place, Point, Unit, around, clockwise
 from .protocol import Layout, Spot, is_within
+from .sharing import shared
 
 # The offset from a cell to the border on each side, in reading order; a neighbour is twice as far
 # away.
@@ -51,107 +52,95 @@ _RADIUS = 1 / sqrt(3)  # from the middle of a cell to its corners, if it is 1 wi
 class HexagonBoard(ByKind):
     """A board of `height` rows of `width` hexagons; see `protocol.Board`."""
 
-    shape = "hexagons"
-    staggered = True
-    ways: tuple[Point, ...] = tuple(_WAYS.values())
-    around_corner = 3
-    directions: tuple[Place, ...] = tuple(DIRECTIONS[name] for name in _WAYS)
-    turns: Mapping[Place, Place] = _TURNS
-    kinds: tuple[str, ...] = ("cell", "corner", "border", "link")
-    units: tuple[str, ...] = ("row", "diagonal")
-    line_tokens: tuple[str, ...] = (*_STROKES, "-")
+    shape: ClassVar[str] = "hexagons"
+    staggered: ClassVar[bool] = True
+    ways: ClassVar[tuple[Point, ...]] = tuple(_WAYS.values())
+    around_corner: ClassVar[int] = 3
+    directions: ClassVar[tuple[Place, ...]] = tuple(DIRECTIONS[name] for name in _WAYS)
+    turns: ClassVar[Mapping[Place, Place]] = _TURNS
+    kinds: ClassVar[tuple[str, ...]] = ("cell", "corner", "border", "link")
+    line_tokens: ClassVar[tuple[str, ...]] = (*_STROKES, "-")
 
     def __init__(self, height: int, width: int) -> None:
-        self.height = height
-        self.width = width
-        self.cells: tuple[Place, ...] = tuple(
+        cells = [
             Place("cell", f"r{r}c{c}", r, c, (2 * r - 1, 4 * c - 2 * (r % 2)))
             for r in range(1, height + 1)
             for c in range(1, width + 1)
-        )
+        ]
+        super().__init__(height, width, tuple(cells))
+        self._beside: list[tuple[Point, list[tuple[Place, str]]]] = []
+        self._near: dict[tuple[str, Place], tuple[Place, ...]] = {}
+        self._relations: dict[str, tuple[tuple[Place, Place], ...]] = {}
+        self._names: dict[str, Place | Unit] = {}
 
     # ---- places
 
-    @cached_property
-    def _beside(self) -> dict[Point, list[tuple[Place, str]]]:
-        """By the point of a border, the one or two cells at it, and on which side of each it is."""
-        found: dict[Point, list[tuple[Place, str]]] = {}
-        for cell in self.cells:
-            for name, (dy, dx) in _WAYS.items():
-                found.setdefault((cell.at[0] + dy, cell.at[1] + dx), []).append((cell, name))
-        return found
+    def _made(self, kind: str) -> tuple[Any, ...]:
+        match kind:
+            case "corner":
+                ways = _CORNERS.values()
+                points = {(c.at[0] + dy, c.at[1] + dx) for c in self.cells for dy, dx in ways}
+                return tuple(
+                    Place("corner", f"p{y // 2}q{x // 2}", y // 2, x // 2, (y, x))
+                    for y, x in sorted(points)
+                )
+            case "border":
+                return tuple(
+                    Place("border", f"{cell.name}/{side}", cell.row, cell.column, at)
+                    for at, [(cell, side), *_] in self._cells_at_borders()
+                )
+            case "link":
+                return tuple(
+                    Place("link", f"{a.name}-{b.name}", a.row, a.column, at)
+                    for at, [(a, _), *others] in self._cells_at_borders()
+                    for b, _ in others
+                )
+            case "row":
+                w = self.width
+                lines = [self.cells[r * w : (r + 1) * w] for r in range(self.height)]
+                return tuple(Unit("row", f"row {k}", line) for k, line in enumerate(lines, 1))
+            case "diagonal":
+                return tuple(self._diagonals())
+        raise KeyError(kind)
 
-    @cached_property
-    def corners(self) -> tuple[Place, ...]:
-        points = {(c.at[0] + dy, c.at[1] + dx) for c in self.cells for dy, dx in _CORNERS.values()}
-        return tuple(
-            Place("corner", f"p{y // 2}q{x // 2}", y // 2, x // 2, (y, x))
-            for y, x in sorted(points)
-        )
+    def _cells_at_borders(self) -> list[tuple[Point, list[tuple[Place, str]]]]:
+        """By the point of a border, in reading order, the one or two cells at it, and on which side
+        of each it is."""
+        if not self._beside:
+            found: dict[Point, list[tuple[Place, str]]] = {}
+            for cell in self.cells:
+                for name, (dy, dx) in _WAYS.items():
+                    found.setdefault((cell.at[0] + dy, cell.at[1] + dx), []).append((cell, name))
+            self._beside = sorted(found.items(), key=lambda item: item[0])
+        return self._beside
 
-    @cached_property
-    def borders(self) -> tuple[Place, ...]:
-        out = []
-        for at, [(cell, side), *_] in sorted(self._beside.items(), key=lambda item: item[0]):
-            out.append(Place("border", f"{cell.name}/{side}", cell.row, cell.column, at))
-        return tuple(out)
-
-    @cached_property
-    def links(self) -> tuple[Place, ...]:
-        out = []
-        for at, cells in sorted(self._beside.items(), key=lambda item: item[0]):
-            if len(cells) == 2:
-                (a, _), (b, _) = cells
-                out.append(Place("link", f"{a.name}-{b.name}", a.row, a.column, at))
-        return tuple(out)
-
-    @cached_property
-    def rows(self) -> tuple[Unit, ...]:
-        w = self.width
-        return tuple(
-            Unit("row", f"row {r + 1}", self.cells[r * w : (r + 1) * w]) for r in range(self.height)
-        )
-
-    @cached_property
-    def diagonals(self) -> tuple[Unit, ...]:
+    def _diagonals(self) -> Iterator[Unit]:
         """The lines of cells that fall to the right, then those that rise, read from above."""
-        out: list[Unit] = []
         for name, onward, back in (
             ("falling", "downright", "upleft"),
             ("rising", "downleft", "upright"),
         ):
             first = [c for c in self.cells if self.step(c, DIRECTIONS[back]) is None]
-            lines = [(c, *self._onward(c, _WAYS[onward])) for c in first]
-            out += (Unit("diagonal", f"{name} {k}", line) for k, line in enumerate(lines, 1))
-        return tuple(out)
+            for k, cell in enumerate(first, 1):
+                line = (cell, *self._onward(cell, _WAYS[onward]))
+                yield Unit("diagonal", f"{name} {k}", line)
 
     def _onward(self, cell: Place, way: Point) -> Iterator[Place]:
         """The cells beyond a cell in a direction, nearest first."""
-        (y, x), (dy, dx), cells = cell.at, way, self._at["cell"]
+        (y, x), (dy, dx), cells = cell.at, way, self._at("cell")
         while (found := cells.get((y := y + 2 * dy, x := x + 2 * dx))) is not None:
             yield found
 
-    @cached_property
+    @property
     def names(self) -> dict[str, Place | Unit]:
-        named: dict[str, Place | Unit] = {}
-        for kind in self.kinds:
-            named.update((str(p), p) for p in self.places(kind))
-        for unit in (*self.rows, *self.diagonals):
-            named[unit.name.replace(" ", "")] = unit
-        return named
+        if not self._names:
+            for kind in self.kinds:
+                self._names.update((str(p), p) for p in self.places(kind))
+            for unit in (*self.rows, *self.diagonals):
+                self._names[unit.name.replace(" ", "")] = unit
+        return self._names
 
     # ---- incidence
-
-    @cached_property
-    def _at(self) -> dict[str, dict[Point, Place]]:
-        return {kind: {p.at: p for p in self._placed(kind)} for kind in self.kinds}
-
-    def _placed(self, kind: str) -> Iterator[Place]:
-        return (p for p in self.places(kind) if isinstance(p, Place))
-
-    @cached_property
-    def _near(self) -> dict[tuple[str, Place], tuple[Place, ...]]:
-        return {}
 
     def touching(self, kind: str, place: Place) -> tuple[Place, ...]:
         near = self._near.get((kind, place))
@@ -163,7 +152,7 @@ class HexagonBoard(ByKind):
         return near
 
     def _touching(self, kind: str, place: Place) -> Iterator[Place]:
-        table, (y, x) = self._at[kind], place.at
+        table, (y, x) = self._at(kind), place.at
         if kind == place.kind:
             yield from self._of_one_kind(kind, place)
             return
@@ -180,7 +169,7 @@ class HexagonBoard(ByKind):
 
     def segment(self, kind: str, a: Place, b: Place) -> Place | None:
         (y, x), (v, u) = a.at, b.at
-        found = self._at[kind].get(((y + v) // 2, (x + u) // 2))
+        found = self._at(kind).get(((y + v) // 2, (x + u) // 2))
         if found is None or a is b:
             return None
         ends = self.touching(a.kind, found)
@@ -189,27 +178,23 @@ class HexagonBoard(ByKind):
     def beside(self, kind: str, place: Place, direction: Place) -> Place | None:
         """For cells only: a corner of a hexagon has no directions."""
         (y, x), (dy, dx) = place.at, _WAYS[direction.name]
-        return self._at[kind].get((y + dy, x + dx)) if place.kind == "cell" else None
+        return self._at(kind).get((y + dy, x + dx)) if place.kind == "cell" else None
 
     def ends(self, segment: Place) -> tuple[Place, ...]:
         return self.touching("cell" if segment.kind == "link" else "corner", segment)
 
     def step(self, place: Place, d: Place) -> Place | None:
         (y, x), (dy, dx) = place.at, _WAYS[d.name]
-        return self._at["cell"].get((y + 2 * dy, x + 2 * dx)) if place.kind == "cell" else None
+        return self._at("cell").get((y + 2 * dy, x + 2 * dx)) if place.kind == "cell" else None
 
     def corner(self, cell: Place, name: str) -> Place | None:
         (y, x), (dy, dx) = cell.at, _CORNERS[name]
-        return self._at["corner"].get((y + dy, x + dx))
+        return self._at("corner").get((y + dy, x + dx))
 
     def ring(self, cell: Place) -> Unit:
         return around([self.step(cell, d) for d in _TURNS], f"ring of {cell.name}")
 
     # ---- relations
-
-    @cached_property
-    def _relations(self) -> dict[str, tuple[tuple[Place, Place], ...]]:
-        return {}
 
     def relation(self, name: str) -> tuple[tuple[Place, Place], ...]:
         """`adjacent` and `touching` are the same: hexagons that share a corner share a side.
@@ -221,7 +206,7 @@ class HexagonBoard(ByKind):
         return self._relations[name]
 
     def _pairs(self, kind: str) -> Iterator[tuple[Place, Place]]:
-        for a in self._placed(kind):
+        for a in self._all(kind):
             yield from ((a, b) for b in self.touching(kind, a) if a.at < b.at)
 
     def neighbouring(self, cells: Iterable[Place]) -> Iterator[tuple[Place, Place]]:
@@ -253,7 +238,7 @@ class HexagonBoard(ByKind):
         for corner in self.corners:
             lines.setdefault(corner.at[0], []).append(corner)
         for y, line in lines.items():  # along a zigzag line, each border crosses a link
-            yield [(corner, self._at["link"].get((y, corner.at[1] - 1))) for corner in line]
+            yield [(corner, self._at("link").get((y, corner.at[1] - 1))) for corner in line]
 
     def axis(self, segment: Place) -> int:
         """0 for upright borders and the links that cross them, 1 for borders that fall
@@ -276,15 +261,15 @@ class HexagonBoard(ByKind):
             points = {(c.row - 1, c.column - 1): c for c in self.cells}
             return (Layout(self.height, self.width, points),)
         down, right = (1, 2) if is_within(kind) else (0, 0)
-        places = (p for part in kind.split("+") for p in self._placed(part))
+        places = (p for part in kind.split("+") for p in self._all(part))
         points = {(p.at[0] - down, p.at[1] - right): p for p in places}
         high, wide = 2 * self.height + 1, 4 * self.width + 1 + (2 if self.height > 1 else 0)
         return (Layout(high - 2 * down, wide - 2 * right, points),)
 
     def is_joint(self, kind: str, at: Point) -> bool:
         if is_within(kind):
-            return (at[0] + 1, at[1] + 2) in self._at["cell"]
-        return at in self._at["corner"]
+            return (at[0] + 1, at[1] + 2) in self._at("cell")
+        return at in self._at("corner")
 
     def stroke(self, segment: Place) -> str:
         axis = self.axis(segment)

@@ -10,7 +10,7 @@ Operations on rectangles of squares only (blocks, windows, mirror images) are me
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from ...records import record
 from .places import Place, Point, Unit
@@ -46,14 +46,14 @@ class Board(Protocol):
     characters of lines along borders and links.
     """
 
-    shape: str
-    staggered: bool
-    ways: tuple[Point, ...]
-    around_corner: int
-    directions: tuple[Place, ...]
-    turns: Mapping[Place, Place]
-    kinds: tuple[str, ...]
-    line_tokens: tuple[str, ...]
+    shape: ClassVar[str]
+    staggered: ClassVar[bool]
+    ways: ClassVar[tuple[Point, ...]]
+    around_corner: ClassVar[int]
+    directions: ClassVar[tuple[Place, ...]]
+    turns: ClassVar[Mapping[Place, Place]]
+    kinds: ClassVar[tuple[str, ...]]
+    line_tokens: ClassVar[tuple[str, ...]]
     height: int
     width: int
     cells: tuple[Place, ...]

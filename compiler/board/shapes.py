@@ -4,6 +4,7 @@ use."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias
 
 from .protocol import Board
@@ -12,12 +13,14 @@ from .protocol import Board
 Loader: TypeAlias = Callable[[], tuple[type[Board], Callable[[int, int], Board]]]
 
 
+@cache
 def _squares() -> tuple[type[Board], Callable[[int, int], Board]]:
     from .square import SquareBoard, squares
 
     return SquareBoard, squares
 
 
+@cache
 def _hexagons() -> tuple[type[Board], Callable[[int, int], Board]]:
     from .hexagon import HexagonBoard, hexagons
 

@@ -31,10 +31,12 @@ def distance(context: Context, start: Value, where: Value, joined: Value = None)
     ]
     table: dict[Any, Value] = dict.fromkeys(places)
     when: list[dict[int, Bool]] = [{} for _ in places]
+    before: Sequence[Bool] = [False] * len(places)
     for steps, reached in enumerate(_reached(m, graph, begun)):
         for i, now in enumerate(reached):
-            if now is not False:
-                when[i][steps] = now
+            if now is not before[i]:
+                when[i][steps] = m.and_((now, m.not_(before[i])))
+        before = reached
     for place, options in zip(places, when, strict=True):
         found = choice_among(options)
         table[place] = number(m, found) if isinstance(found, Choice) else found
@@ -43,21 +45,21 @@ def distance(context: Context, start: Value, where: Value, joined: Value = None)
 
 
 def _reached(m: Model, graph: Graph, begun: Sequence[Bool]) -> Iterator[Sequence[Bool]]:
-    """Whether each vertex is reached in 0 steps and no fewer, in 1, … until none is."""
+    """Whether each vertex is reached within 0 steps, within 1, … until nothing changes. Within a
+    number of steps is each start, and what is next to a vertex reached within one step less."""
     near: list[list[tuple[int, Bool]]] = [[] for _ in graph.vertices]
     for i, j, condition in graph.edges:
         if i != j:
             near[i].append((j, m.and_((condition, graph.vertices[i]))))
             near[j].append((i, m.and_((condition, graph.vertices[j]))))
     listable(range(len(near) * sum(map(len, near))))
-    now: list[Bool] = [*begun]
-    before: list[Bool] = [False] * len(near)
+    reached = [*begun]
     for _ in near:
-        yield now
-        before = [m.or_((known, reached)) for known, reached in zip(before, now, strict=True)]
-        now = [
-            m.and_((m.not_(known), m.or_([m.and_((now[j], joined)) for j, joined in near[i]])))
-            for i, known in enumerate(before)
+        yield reached
+        further = [
+            m.or_([start, *[m.and_((reached[j], joined)) for j, joined in around]])
+            for start, around in zip(begun, near, strict=True)
         ]
-        if not any(now):
+        if further == reached:
             return
+        reached = further

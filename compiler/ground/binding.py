@@ -39,7 +39,7 @@ from ..lower.closures import Frame
 from ..values.values import Layer, Unsupported, Value, items, show
 from . import finds, opening, reading
 from .combined_picture import Pictures
-from .declared import domain_of_layer, known, places_of
+from .declared import DomainOf, known
 from .domains import Domain
 from .givens import Givens, missing
 from .layers import LayerSlot, single
@@ -152,17 +152,7 @@ class Binding:
         return self.puzzle.sections.get(name)
 
     def _params(self, tree: Param) -> None:
-        domain = domain_of_layer(
-            self.context,
-            tree.domain,
-            None,
-            None,
-            None,
-            False,
-            "",
-            [self.context],
-            self.program.lowering(),
-        )
+        domain = DomainOf(self.program.lowering(), tree.domain).at(self.context, "", [self.context])
         problems: list[Diagnostic] = []
         for name in tree.names:
             try:
@@ -238,8 +228,8 @@ class Binding:
             numbers = Domain("int", range(1, MAX_CELLS + 1))
             token = single(side.id, tokens, section, numbers)
             self.context.values[side.id] = reading.read_token(numbers, token)
-        used = {name.id for name in names_in(side)}
-        if any(s.id in used - self.context.values.keys() for s in sides if isinstance(s, Name)):
+        unknown = {s.id for s in sides if isinstance(s, Name)} - self.context.values.keys()
+        if unknown and not unknown.isdisjoint(name.id for name in names_in(side)):
             return None
         value = self.program.lowering().expression(side)([self.context])
         if not isinstance(value, int):
@@ -311,20 +301,9 @@ class Binding:
     # ---- given layers
 
     def _given(self, tree: Given) -> None:
-        kind, keys, lowering = places_of(self.program, self.context, tree.at, tree.names[0].id)
-        frame = keys[0][1] if keys else [self.context, *([None] * (lowering.size - 1))]
-        domain = domain_of_layer(
-            self.context,
-            tree.domain,
-            tree.drawn,
-            tree.blank,
-            tree.unknown,
-            tree.at.some,
-            kind,
-            frame,
-            lowering,
-        )
-        places = tuple(k for k, _ in keys)
+        declared = self.program.declared(tree)
+        kind, places, frames = declared.places(self.context)
+        domain = declared.domain.at(self.context, kind, frames[0])
         for name in tree.names:
             slot = LayerSlot(name.id, kind, places, domain, tree.at.some, {}, {})
             self.slots[name.id] = slot

@@ -54,6 +54,8 @@ class Pictures:
                         width = len(tokens)
                     elif head.text.rstrip(":") in ("left", "right"):
                         height = len(tokens)
+                    else:
+                        raise PzcError([reading.no_side(head)])
                 if square:
                     height = width = height or width
             elif square and kind == "cell" and len({len(row) for row in rows}) > 1:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ...dsl.diagnostics import PzcError, Span, counted
 from ...dsl.syntax import (
     At,
     BoolDomain,
+    Find,
+    Given,
     ListDomain,
     OneOf,
     PictureDomain,
@@ -16,13 +18,14 @@ from ...dsl.syntax import (
     SetDomain,
     SymbolDomain,
     Text,
+    names_in,
 )
 from ...dsl.syntax import Domain as DomainTree
 from ...model.limits import MAX_DOMAIN
 from ...model.nodes import Bool
 from ...records import replace
 from ..context import Context
-from ..lower.closures import Frame, assign, truth
+from ..lower.closures import Evaluate, Frame, assign, context_of, located, truth
 from ..lower.lower import Lowering
 from ..values.values import (
     Layer,
@@ -37,58 +40,103 @@ from ..values.values import (
 from .domains import BLANKS, Domain, Names, bool_domain, value_domain
 from .kinds import kind_of_units, static_kind
 
-if TYPE_CHECKING:
-    from .program import Program
+
+class Declared:
+    """The places and the domain of the layers of a declaration, compiled once for a spec.
+
+    lowering: a new one. kinds: of the places of each set, where the text tells them, which it does
+    even for a puzzle without such places. varies: whether the domain depends on the place. at: the
+    places, if not those of the declaration. some: a value may be missing."""
+
+    __slots__ = (
+        "_alike",
+        "_at",
+        "_kinds",
+        "_lowering",
+        "_sets",
+        "_slots",
+        "_where",
+        "domain",
+        "varies",
+    )
+
+    def __init__(
+        self,
+        lowering: Lowering,
+        kinds: tuple[str | None, ...],
+        tree: Given | Find,
+        at: At | None = None,
+        some: bool | None = None,
+    ) -> None:
+        self._at = at = tree.at if at is None else at
+        self._lowering = lowering
+        self._sets = [_members_of(lowering.expression(s), s.span) for s in at.sets]
+        self._slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
+        self._where = lowering.expression(at.where) if at.where is not None else None
+        # Without a variable, `where` has one value for all places.
+        self._alike = not lowering.scope
+        self._kinds = kinds
+        self.varies = any(n.id in lowering.scope for n in names_in(tree.domain))
+        unknown = tree.unknown if isinstance(tree, Given) else None
+        some = at.some if some is None else some
+        self.domain = DomainOf(lowering, tree.domain, tree.drawn, tree.blank, unknown, some)
+
+    def places(self, context: Context) -> tuple[str, tuple[Any, ...], list[Frame]]:
+        """The kind of the layer's places, the places, and the frames in which the domain is
+        evaluated: one for each place if it varies, else one for all of them."""
+        at = self._at
+        blank: Frame = [context, *([None] * (self._lowering.size - 1))]
+        members = [evaluate(blank) for evaluate in self._sets]
+        total = 1
+        for part in members:
+            total *= len(part)
+        context.scale = context.enter(total, at.span)
+        kinds = [
+            known or kind_of_units(part) or static_kind(s)
+            for known, s, part in zip(self._kinds, at.sets, members, strict=True)
+        ]
+        keys: list[tuple[Any, ...]] = [()]
+        if len(members) > 1:
+            for part in members:
+                keys = [(*key, member) for key in keys for member in part]
+        places = members[0] if len(members) == 1 else tuple(keys)
+        if self._where is None and not self.varies:
+            return ", ".join(kinds), places, [blank]
+        there: list[Any] = []
+        frames: list[Frame] = []
+        everywhere = self._where(blank) if self._alike and self._where is not None else None
+        for place in places:
+            frame = blank
+            if not self._alike:  # each place has a frame of its own
+                frame = blank.copy()
+                key = (place,) if len(members) == 1 else place
+                for slot, member in zip(self._slots, key, strict=True):
+                    if slot is not None:
+                        assign(frame, slot, member)
+            if self._where is not None:
+                assert at.where is not None
+                condition = everywhere if self._alike else self._where(frame)
+                if isinstance(condition, Layer):
+                    condition = condition.get(place)
+                if known(truth(condition, at.where.span), True, at.where.span) is not True:
+                    continue
+            there.append(place)
+            if self.varies:
+                frames.append(frame)
+        return ", ".join(kinds), tuple(there), frames or [blank]
 
 
-def places_of(
-    program: Program, context: Context, at: At, name: str
-) -> tuple[str, list[tuple[Any, Frame]], Lowering]:
-    """The kind of a layer's places, and each place with the frame in which its domain is evaluated.
+def _members_of(evaluate: Evaluate, span: Span) -> Callable[[Frame], tuple[Any, ...]]:
+    """The members of a set of places; all places of a kind stay the tuple that the board has."""
 
-    name: of the layer. Its kind is known from the text, even if it has no places for this puzzle.
-    """
-    lowering = program.lowering()
-    sets = [lowering.members(s) for s in at.sets]
-    slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
-    where = lowering.expression(at.where) if at.where is not None else None
-    # Without a variable, `where` has one value for all places.
-    alike = where is not None and not lowering.scope
-    everywhere = where([context]) if alike and where is not None else None
-    keys: list[tuple[Any, ...]] = [()]
-    members = [
-        [known(v, there, s.span) for v, there in evaluate([context])]
-        for evaluate, s in zip(sets, at.sets, strict=True)
-    ]
-    total = 1
-    for part in members:
-        total *= len(part)
-    scale = context.enter(total, at.span)
-    context.scale = scale
-    for part in members:
-        keys = [(*key, member) for key in keys for member in part]
-    out: list[tuple[Any, Frame]] = []
-    frame: Frame = [context, *([None] * (lowering.size - 1))]
-    for key in keys:
-        if lowering.scope:  # each place has a frame of its own
-            frame = frame.copy()
-            for slot, member in zip(slots, key, strict=True):
-                if slot is not None:
-                    assign(frame, slot, member)
-        plain = key[0] if len(key) == 1 else key
-        if where is not None:
-            assert at.where is not None
-            condition = everywhere if alike else where(frame)
-            if isinstance(condition, Layer):
-                condition = condition.get(plain)
-            if known(truth(condition, at.where.span), True, at.where.span) is not True:
-                continue
-        out.append((plain, frame))
-    kinds = [
-        known or kind_of_units(part) or static_kind(s)
-        for known, s, part in zip(program.checked.kinds[name], at.sets, members, strict=True)
-    ]
-    return ", ".join(kinds), out, lowering
+    def members(frame: Frame) -> tuple[Any, ...]:
+        context, collection = context_of(frame), evaluate(frame)
+        if type(collection) is tuple and context.has_board and context.board.kind_of(collection):
+            return collection
+        pairs = items(context.m, collection)
+        return tuple([known(member, there, span) for member, there in pairs])
+
+    return located(members, span)
 
 
 def known(value: Value, there: Bool, span: Span) -> Value:
@@ -104,80 +152,123 @@ def known(value: Value, there: Bool, span: Span) -> Value:
     return value
 
 
-def domain_of_layer(
-    context: Context,
-    tree: DomainTree,
-    drawn: Text | None,
-    blank: Text | None,
-    unknown: Text | None,
-    some: bool,
-    kind: str,
-    frame: Frame,
-    lowering: Lowering,
-) -> Domain:
-    """The domain of a declaration for a puzzle. some: a value may be missing. kind: of the places.
-    frame, lowering: for the evaluation of its expressions."""
-    tokens = split_tokens(drawn.value) if drawn is not None else None
-    element: Domain | None = None
-    match tree:
-        case BoolDomain():
-            lines = context.board.line_tokens if context.has_board else ()
-            domain = bool_domain(tokens, kind, lines)
-        case SymbolDomain():
-            domain = Domain("any")
-        case ListDomain():
-            element = domain_of_layer(
-                context, tree.element, drawn, None, unknown, False, kind, frame, lowering
-            )
-            domain = Domain("list", element.values, element=element)
-        case PictureDomain():
-            element = domain_of_layer(
-                context, tree.element, drawn, blank, None, True, kind, frame, lowering
-            )
-            domain = Domain("picture", element.values, element=element)
-        case OneOf(options=expr) | SetDomain(expr=expr):
-            value = lowering.expression(expr)(frame)
-            if isinstance(value, range) and len(value) > MAX_DOMAIN:
-                raise PzcError.at(
-                    "E0413",
-                    f"a domain of {len(value):,} values",
-                    expr.span,
-                    expected=f"at most {MAX_DOMAIN:,}",
-                )
-            try:
-                pairs = items(context.m, value)
-                if tokens is not None:  # as many as there are values
-                    pairs = [(known(v, there, expr.span), True) for v, there in pairs]
-                members, conditions = _members(context, pairs)
-            except Unsupported as problem:
-                raise PzcError.at(problem.code, str(problem), expr.span) from None
-            if not members:
-                raise PzcError.at(
-                    "E0414",
-                    "for this puzzle the domain has no values",
-                    expr.span,
-                    expected="at least one",
-                )
-            if tokens is not None and len(tokens) != len(members):
-                raise PzcError.at(
-                    "E0415",
-                    f"{counted(len(tokens), 'token')} for {counted(len(members), 'value')}",
-                    drawn.span if drawn else None,
-                    expected=f"{counted(len(members), 'token')} between spaces",
-                )
-            if isinstance(tree, OneOf):
+class DomainOf:
+    """The domain of a declaration, for any puzzle. some: a value may be missing."""
+
+    __slots__ = ("_blank", "_drawn", "_element", "_evaluate", "_last", "_some", "_tree", "_unknown")
+
+    def __init__(
+        self,
+        lowering: Lowering,
+        tree: DomainTree,
+        drawn: Text | None = None,
+        blank: Text | None = None,
+        unknown: Text | None = None,
+        some: bool = False,
+    ) -> None:
+        self._tree = tree
+        self._drawn = drawn
+        self._blank = blank
+        self._unknown = unknown
+        self._some = some
+        self._element: DomainOf | None = None
+        self._evaluate: Evaluate | None = None
+        # The last domain, with what it was made from.
+        self._last: tuple[tuple[Any, ...], Domain] | None = None
+        match tree:
+            case ListDomain():
+                self._element = DomainOf(lowering, tree.element, drawn, None, unknown, False)
+            case PictureDomain():
+                self._element = DomainOf(lowering, tree.element, drawn, blank, None, True)
+            case OneOf(options=expr) | SetDomain(expr=expr):
+                self._evaluate = lowering.expression(expr)
+
+    def at(self, context: Context, kind: str, frame: Frame) -> Domain:
+        """The domain at the place, or the places, of a frame. kind: of the places."""
+        element = self._element.at(context, kind, frame) if self._element is not None else None
+        members: tuple[Any, ...] = ()
+        conditions: dict[Any, Bool] = {}
+        if self._evaluate is not None:
+            members, conditions = self._values(context, self._evaluate(frame))
+        lines = context.board.line_tokens if context.has_board else ()
+        known = (members, kind, lines, element)
+        if self._last is not None and not conditions and self._last[0] == known:
+            return self._last[1]
+        domain = self._made(members, conditions, kind, lines, element)
+        if not conditions:
+            self._last = (known, domain)
+        return domain
+
+    def _made(
+        self,
+        members: tuple[Any, ...],
+        conditions: dict[Any, Bool],
+        kind: str,
+        lines: tuple[str, ...],
+        element: Domain | None,
+    ) -> Domain:
+        tokens = split_tokens(self._drawn.value) if self._drawn is not None else None
+        match self._tree:
+            case BoolDomain():
+                domain = bool_domain(tokens, kind, lines)
+            case SymbolDomain():
+                domain = Domain("any")
+            case PiecesDomain():
+                domain = Domain("pieces")
+            case ListDomain():
+                assert element is not None
+                domain = Domain("list", element.values)
+            case PictureDomain():
+                assert element is not None
+                domain = Domain("picture", element.values)
+            case OneOf():
                 domain = Domain("options", members, Names(members))
-            else:
+            case SetDomain():
                 domain = value_domain(members, tokens)
-            domain = replace(domain, conditions=conditions)
-        case PiecesDomain():
-            domain = Domain("pieces")
-    blanks = tuple(b for b in BLANKS if b not in domain.tokens) if some else ()
-    if blank is not None:
-        blanks = (*blanks, *split_tokens(blank.value))
-    # In a list, it is members that are unknown.
-    token = unknown.value if unknown is not None and domain.kind != "list" else None
-    return replace(domain, blanks=blanks, unknown=token, element=element)
+        blanks = tuple(b for b in BLANKS if b not in domain.tokens) if self._some else ()
+        if self._blank is not None:
+            blanks = (*blanks, *split_tokens(self._blank.value))
+        unknown = self._unknown
+        # In a list, it is members that are unknown.
+        token = unknown.value if unknown is not None and domain.kind != "list" else None
+        return replace(domain, blanks=blanks, unknown=token, element=element, conditions=conditions)
+
+    def _values(self, context: Context, value: Value) -> tuple[tuple[Any, ...], dict[Any, Bool]]:
+        """The values of the domain. Raises PzcError if there are none, or more or fewer than
+        tokens."""
+        tree = self._tree
+        assert isinstance(tree, (OneOf, SetDomain))
+        span = tree.options.span if isinstance(tree, OneOf) else tree.expr.span
+        if isinstance(value, range) and len(value) > MAX_DOMAIN:
+            raise PzcError.at(
+                "E0413",
+                f"a domain of {len(value):,} values",
+                span,
+                expected=f"at most {MAX_DOMAIN:,}",
+            )
+        tokens = split_tokens(self._drawn.value) if self._drawn is not None else None
+        try:
+            pairs = items(context.m, value)
+            if tokens is not None:  # as many as there are values
+                pairs = [(known(v, there, span), True) for v, there in pairs]
+            members, conditions = _members(context, pairs)
+        except Unsupported as problem:
+            raise PzcError.at(problem.code, str(problem), span) from None
+        if not members:
+            raise PzcError.at(
+                "E0414",
+                "for this puzzle the domain has no values",
+                span,
+                expected="at least one",
+            )
+        if tokens is not None and len(tokens) != len(members):
+            raise PzcError.at(
+                "E0415",
+                f"{counted(len(tokens), 'token')} for {counted(len(members), 'value')}",
+                self._drawn.span if self._drawn else None,
+                expected=f"{counted(len(members), 'token')} between spaces",
+            )
+        return members, conditions
 
 
 def _members(

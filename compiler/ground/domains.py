@@ -17,6 +17,11 @@ from ..board.places import DIRECTION_TOKENS, Place
 from ..values.values import show
 
 BLANKS = (".", "-", "_")
+# Yes and no in other notations.
+TRUTHS = {
+    **dict.fromkeys(("1", "true", "t", "y"), True),
+    **dict.fromkeys(("0", "false", "f", "n"), False),
+}
 
 
 class BadToken(Exception):
@@ -40,6 +45,8 @@ class BadToken(Exception):
         """The most similar allowed token, or how tokens are separated."""
         if self.domain.kind != "list" and any(mark in self.token for mark in ",;[]"):
             return "values are separated by spaces, without brackets and commas"
+        if self.domain.kind == "bool" and (truth := TRUTHS.get(self.token.lower())) is not None:
+            return f"write '{self.domain.drawn[truth]}'"
         return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...dsl.diagnostics import Diagnostic, Mistakes
-from ...dsl.syntax import BoolDomain, Find, PiecesDomain, names_in
+from ...dsl.syntax import BoolDomain, Find, PiecesDomain
 from ...model.model import Constraint, Model, Origin
 from ...model.nodes import Bool, BoolVar, IntVar
 from ...records import replace
@@ -14,7 +14,6 @@ from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.comparison import equal
 from ..values.values import Choice, Layer, Maybe, Value, is_visible, show
-from .declared import domain_of_layer, places_of
 from .domains import Domain, union
 from .layers import LayerSlot, show_key
 from .narrowing import Choices
@@ -32,33 +31,21 @@ def find(program: Program, context: Context, slots: Slots, tree: Find, choices: 
     if isinstance(tree.domain, PiecesDomain):
         _pieces(program, context, slots, tree)
         return
-    kind, keys, lowering = places_of(program, context, tree.at, tree.names[0].id)
-    bound = {v.id for v in tree.at.variables if v is not None}
-    varies = any(n.id in bound for n in names_in(tree.domain))
+    declared = program.declared(tree)
+    kind, places, frames = declared.places(context)
     shared: Domain | None = None
     for name in tree.names:
         printed = tree.printed.id if tree.printed is not None else None
         slot: LayerSlot | None = None
         table: dict[Any, Value] = {}
         domains: list[Domain] = []
-        for key, frame in keys:
-            if varies or shared is None:
+        for k, key in enumerate(places):
+            if declared.varies or shared is None:
                 known = (id(tree), key)
-                shared = choices.domains.get(known) or domain_of_layer(
-                    context,
-                    tree.domain,
-                    tree.drawn,
-                    tree.blank,
-                    None,
-                    tree.at.some,
-                    kind,
-                    frame,
-                    lowering,
-                )
+                shared = choices.domains.get(known) or declared.domain.at(context, kind, frames[k])
                 choices.domains[known] = shared
                 domains.append(shared)
             if slot is None:
-                places = tuple(k for k, _ in keys)
                 slot = LayerSlot(name.id, kind, places, shared, tree.at.some, {}, {}, printed)
             table[key] = variable(context.m, slot, key, shared, tree.at.some, choices)
             if shared.conditions:
@@ -75,11 +62,9 @@ def find(program: Program, context: Context, slots: Slots, tree: Find, choices: 
 
 
 def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> None:
-    kind, keys, lowering = places_of(program, context, tree.at, tree.names[0].id)
-    cells, some = tuple(k for k, _ in keys), tree.at.some
-    domain = domain_of_layer(
-        context, tree.domain, None, tree.blank, None, some, kind, [context], lowering
-    )
+    declared, some = program.declared(tree), tree.at.some
+    kind, cells, frames = declared.places(context)
+    domain = declared.domain.at(context, kind, frames[0])
     for name in tree.names:
         partition, variables = drawn.draw(context.m, context.board, name.id, cells, some)
         slots[name.id] = LayerSlot(name.id, kind, cells, domain, some, variables, {})

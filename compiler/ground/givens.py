@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.diagnostics import Mistakes, PzcError, Span
-from ...dsl.puzzle import PuzzleText, Section
-from ...dsl.syntax import Given, Name, Picture, names_in
-from ...records import replace
+from ...dsl.puzzle import PuzzleText, Section, Token
+from ...dsl.syntax import Picture
 from ..context import Context
 from . import reading
 from .combined_picture import Pictures, empty_puzzle_hint
-from .declared import domain_of_layer, places_of
 from .domains import Domain
 from .layers import LayerSlot, read_layer, valueless
 
@@ -32,6 +30,7 @@ class Givens:
         self.pictures = pictures
         self.bare_taken = False
         self._domains: list[tuple[str, Domain]] = []  # of the layers in a combined picture
+        self._located: dict[Any, Token] = {}  # the tokens of this picture
         self._split: dict[str, dict[str, Any]] = {}  # the values of these layers, by token
 
     def read(self, slot: LayerSlot, needed: bool = True) -> dict[Any, Any]:
@@ -86,10 +85,11 @@ class Givens:
         """Read a layer from a picture that holds several."""
         if section is self.puzzle.bare:
             self.bare_taken = True
-        board = self.context.board
-        rows = reading.grid_of(section.filled())
-        rows = reading.unwrap(rows, board)
-        tokens = reading.locate_picture(board, "cell", rows, section, "picture")
+        tokens = self._located
+        if not tokens:
+            board = self.context.board
+            rows = reading.unwrap(reading.grid_of(section.filled()), board)
+            tokens = self._located = reading.locate_picture(board, "cell", rows, section, "picture")
         if not self._domains:
             self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]
         slot.tokens.update(tokens)
@@ -117,28 +117,9 @@ class Givens:
 
     def _declared_domain(self, name: str) -> Domain:
         """The domain of a layer of the combined picture, with a blank if it lacks some places."""
-        tree = next(
-            d
-            for d in self.program.declarations
-            if isinstance(d, Given) and name in [n.id for n in d.names]
-        )
-        # Its places may depend on other layers of the same picture; all of them are cells.
-        at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
-        kind, keys, lowering = places_of(self.program, self.context, at, name)
-        frame = keys[0][1] if keys else [self.context, *([None] * (lowering.size - 1))]
-        everywhere = [n.id for n in names_in(tree.at.sets[0])] == ["cells"]
-        some = tree.at.some or tree.at.where is not None or not everywhere
-        return domain_of_layer(
-            self.context,
-            tree.domain,
-            tree.drawn,
-            tree.blank,
-            tree.unknown,
-            some,
-            kind,
-            frame,
-            lowering,
-        )
+        declared = self.program.shown(name)
+        kind, _, frames = declared.places(self.context)
+        return declared.domain.at(self.context, kind, frames[0])
 
 
 def missing(puzzle: PuzzleText, name: str, expected: str) -> PzcError:

@@ -215,7 +215,7 @@ class Grounder:
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
         """Ground a puzzle of the same shape as the last one: only its givens are new."""
-        own = self.program.pure - binding.open.keys()
+        own = self.program.pure.difference(binding.open)
         for name, value in kept.context.values.items():
             if name not in own:  # an equal value, or the same value over nodes of the kept model
                 binding.context.values[name] = value

@@ -21,10 +21,11 @@ from ...dsl.syntax import (
     Rule,
     Sequence,
     Things,
+    names_in,
     nodes,
 )
 from ...model.nodes import Bool
-from ...records import field, record
+from ...records import field, record, replace
 from ..comments import commented
 from ..context import Context
 from ..lower.closures import Evaluate, Frame, assign
@@ -33,6 +34,7 @@ from ..lower.names import asked_names, found_names, grid_names, pure_givens
 from ..lower.statements import Run, Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value, is_truth
+from .declared import Declared
 from .kinds import kind_of_units, static_kind
 from .reading import is_pictured
 
@@ -78,6 +80,8 @@ class Program:
     _lets: dict[Let, Callable[[Context], Value]] = field(init=False)
     _commented: frozenset[str] | None = field(init=False, default=None)
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not computed yet
+    _layers: dict[int, Declared] = field(init=False, default_factory=dict)  # by identity
+    _shown: dict[str, Declared] = field(init=False, default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Program({self.checked!r})"
@@ -131,6 +135,32 @@ class Program:
         fresh = Lowering(base.symbols, base.readings, base.defines, base.declared)
         fresh._compiled = base._compiled
         return fresh
+
+    def declared(self, tree: Given | Find) -> Declared:
+        """The places and the domain of a declaration's layers, compiled at its first use."""
+        found = self._layers.get(id(tree))
+        if found is None:
+            kinds = self.checked.kinds[tree.names[0].id]
+            found = self._layers[id(tree)] = Declared(self.lowering(), kinds, tree)
+        return found
+
+    def shown(self, name: str) -> Declared:
+        """The places and the domain of a given layer that is read from a picture with others. The
+        places are all cells, since its own may depend on the others; it may have a blank where it
+        has no place."""
+        found = self._shown.get(name)
+        if found is None:
+            tree = next(
+                d
+                for d in self.declarations
+                if isinstance(d, Given) and name in [n.id for n in d.names]
+            )
+            everywhere = [n.id for n in names_in(tree.at.sets[0])] == ["cells"]
+            some = tree.at.some or tree.at.where is not None or not everywhere
+            at = replace(tree.at, sets=(Name("cells", tree.at.span),), where=None)
+            kinds = self.checked.kinds[tree.names[0].id]
+            found = self._shown[name] = Declared(self.lowering(), kinds, tree, at, some)
+        return found
 
     def _let(self, let: Let) -> Callable[[Context], Value]:
         lowering = self.lowering()

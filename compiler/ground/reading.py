@@ -26,6 +26,16 @@ BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a pict
 ANYTHING = "write any text after 'note:'"
 QUOTING = " =:\"'[]"  # stripped from a mistyped heading
 SIDES = ("top", "bottom", "left", "right")
+OTHER_SIDES = {
+    "north": "top",
+    "up": "top",
+    "above": "top",
+    "south": "bottom",
+    "down": "bottom",
+    "below": "bottom",
+    "west": "left",
+    "east": "right",
+}
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda _: "?"})()
 
@@ -205,9 +215,7 @@ def _named_sides(board: SquareBoard, lines: Sequence[Line]) -> dict[Any, Token]:
         head, *tokens = line.tokens()
         name = head.text.rstrip(":")
         if name not in SIDES:
-            expected = "one of " + ", ".join(SIDES)
-            message, hint = f"there is no side '{name}'", nearest(name, SIDES)
-            problems.add(Diagnostic("E0315", message, head.span, expected, hint))
+            problems.add(no_side(head))
             continue
         places = board.side(name)
         if places[0] in found:
@@ -220,6 +228,15 @@ def _named_sides(board: SquareBoard, lines: Sequence[Line]) -> dict[Any, Token]:
             found.update(zip(places, tokens, strict=True))
     problems.check()
     return found
+
+
+def no_side(head: Token) -> Diagnostic:
+    """The diagnostic for a line that begins with no side, among lines that do."""
+    name = head.text.rstrip(":")
+    meant = OTHER_SIDES.get(name.lower())
+    hint = f"write '{meant}'" if meant else nearest(name, SIDES)
+    expected = "one of " + ", ".join(SIDES)
+    return Diagnostic("E0315", f"there is no side '{name}'", head.span, expected, hint)
 
 
 def twice(token: Token, first: Token) -> Diagnostic:
@@ -257,7 +274,7 @@ def locate_keys(
                     f"'{text}' is not a place of the {what}",
                     key.span,
                     "one of " + ", ".join(list(named)[:12]),
-                    nearest(text, named),
+                    _joined(text, named) or nearest(text, named),
                 )
             )
         elif named[text] in found:
@@ -266,6 +283,12 @@ def locate_keys(
             found[named[text]] = (key, tokens[arity:])
     problems.check()
     return found
+
+
+def _joined(text: str, named: Iterable[str]) -> str | None:
+    """The hint for `A=1` and `A:1`, where a place and its value are not parted by a space."""
+    parts = re.fullmatch(r"(.+?)[=:]+(.+)", text)
+    return f"write '{parts[1]} {parts[2]}'" if parts and parts[1] in named else None
 
 
 def _key_text(key: Any) -> str:

@@ -12,7 +12,7 @@ from ..builtins.functions import FUNCTIONS
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
 from ..values.values import Layer, Unsupported, Value, is_visible
-from .closures import Evaluate, Frame, located
+from .closures import Evaluate, Frame, context_of, located
 from .comprehensions import comprehension
 from .scope import Scope
 
@@ -88,7 +88,7 @@ def _of_place(called: Evaluate, place: Evaluate) -> Evaluate:
     calls for each pair of places."""
 
     def touched(frame: Frame) -> Value:
-        context, at = frame[0], place(frame)
+        context, at = context_of(frame), place(frame)
         if type(at) is not Place:
             return touching(context, called(frame), at)
         known = context.called.get((called, at))
@@ -142,7 +142,7 @@ def _memoised(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate
     *others, last = args
 
     def call(frame: Frame) -> Value:
-        context, over = frame[0], last(frame)
+        context, over = context_of(frame), last(frame)
         values = [f(frame) for f in others]
         key = (operation, id(over), *values)
         known = context.called.get(key)

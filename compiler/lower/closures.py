@@ -8,13 +8,14 @@ a position fixed when the spec is compiled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from ...dsl.diagnostics import PzcError, Span
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ..board.places import Unit
 from ..builtins.operators import lift
+from ..context import Context
 from ..values.values import Layer, Unsupported, Value, is_truth, show
 
 Frame: TypeAlias = list[Any]
@@ -22,14 +23,20 @@ Evaluate: TypeAlias = Callable[[Frame], Value]
 T = TypeVar("T")
 
 
+def context_of(frame: Frame) -> Context:
+    """The context of a frame, with its type."""
+    context: Context = frame[0]
+    return context
+
+
 def negation(operand: Evaluate) -> Evaluate:
     """`not`; a missing value counts as no."""
 
     def negate(frame: Frame) -> Value:
-        context, value = frame[0], operand(frame)
+        context, value = context_of(frame), operand(frame)
         if type(value) is Layer:
             return lift(context, True, context.m.not_, value)
-        return context.m.not_(value is not None and value)
+        return context.m.not_(cast("Bool", value is not None and value))
 
     return negate
 
@@ -46,10 +53,11 @@ def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
             a = False
         if a is decisive:
             return a
-        m, b = frame[0].m, right(frame)
-        join = m.or_ if decisive else m.and_
+        m, b = context_of(frame).m, right(frame)
         if type(a) is not Layer and type(b) is not Layer:
-            return join((a, b is not None and b))
+            both = cast("tuple[Bool, ...]", (a, b is not None and b))
+            return m.or_(both) if decisive else m.and_(both)
+        join = m.or_ if decisive else m.and_
         return lift(frame[0], True, lambda x, y: join((x, y)), a, b)
 
     return connect

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from ...deadline import pause
 from ...dsl.syntax import (
@@ -22,7 +23,7 @@ from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
 from ..values.lines import lines_of
 from ..values.values import Lengths, Value, is_constant, sequence
-from .closures import Evaluate, Frame, assign
+from .closures import Evaluate, Frame, assign, context_of
 from .scope import Scope
 from .selections import Clauses, Loop, selections
 
@@ -48,7 +49,7 @@ def comprehension(
             return found
         pairs: list[tuple[Value, Bool]] = []
         build(frame, True, pairs)
-        m = frame[0].m
+        m = context_of(frame).m
         return make_set(m, pairs) if unordered else sequence(m, pairs)
 
     return collect
@@ -69,7 +70,9 @@ def _clauses(
             t = test(frame)
             if t is False:
                 return
-            inner(frame, condition if t is True else frame[0].m.and_((condition, t)), out)
+            if t is not True:
+                condition = context_of(frame).m.and_((condition, cast("Bool", t)))
+            inner(frame, condition, out)
 
         return filtered
     iterable = lowering.members(first.iterable)
@@ -92,7 +95,7 @@ def _clauses(
     span, needed = first.iterable.span, lowering.size
 
     def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
-        context = frame[0]
+        context = context_of(frame)
         if len(frame) < needed:  # an expression that stands alone, outside of any rule
             frame.extend([None] * (needed - len(frame)))
         inner, alone = every
@@ -156,7 +159,7 @@ def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
     line, condition = lowering.expression(line_tree), lowering.expression(cond_tree)
 
     def collect(frame: Frame) -> Value:
-        context, cells, where = frame[0], line(frame), condition(frame)
+        context, cells, where = context_of(frame), line(frame), condition(frame)
         if not isinstance(cells, (Unit, tuple)):
             return None
         held = line_conditions(context, tuple(cells), where)
@@ -183,6 +186,6 @@ def _lines(lowering: Scope, tree: Comprehension) -> Evaluate | None:
         found = cells(frame)
         if type(found) is tuple and not unordered and all(type(p) is Place for p in found):
             return tuple([(p.row, p.column)[axis] for p in found])
-        return lines_of(frame[0].m, found, axis, unordered)
+        return lines_of(context_of(frame).m, found, axis, unordered)
 
     return collect

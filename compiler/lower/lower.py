@@ -44,7 +44,7 @@ from ..values.comparison import ORDERS, make_set
 from ..values.numbers import arithmetic
 from ..values.values import Layer, Value, is_collection, listed
 from .calls import call
-from .closures import Evaluate, Frame, connective, located, negation, truth
+from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
 from .comprehensions import comprehension
 from .scope import Scope
 
@@ -97,14 +97,18 @@ class Lowering(Scope):
                         return then(frame)
                     if t is False:
                         return otherwise(frame)
-                    return conditional(frame[0].m, truth(t, at), then(frame), otherwise(frame))
+                    return conditional(
+                        context_of(frame).m, truth(t, at), then(frame), otherwise(frame)
+                    )
 
                 return choose
             case Collection(kind=kind, items=parts):
                 members = [self.expression(p) for p in parts]
                 if kind == "set":
-                    return lambda frame: make_set(frame[0].m, [(f(frame), True) for f in members])
-                return lambda frame: listed(frame[0].m, [f(frame) for f in members])
+                    return lambda frame: make_set(
+                        context_of(frame).m, [(f(frame), True) for f in members]
+                    )
+                return lambda frame: listed(context_of(frame).m, [f(frame) for f in members])
             case Comprehension():
                 return comprehension(self, tree)
             case Call():
@@ -150,14 +154,14 @@ class Lowering(Scope):
             slot = self.scope[name]
             return lambda frame: frame[slot]
         if name in self.declared:
-            return lambda frame: frame[0].values[name]
+            return lambda frame: context_of(frame).values[name]
         if name in _RELATIONS:
-            return lambda frame: frame[0].relation(name)
+            return lambda frame: context_of(frame).relation(name)
         if name in _PLURALS:
             kind = _PLURALS[name]
-            return lambda frame: frame[0].board.places(kind)
+            return lambda frame: context_of(frame).board.places(kind)
         if name in ("direction", "directions"):
-            return lambda frame: frame[0].directions
+            return lambda frame: context_of(frame).directions
         if name in _WORDS:
             constant = _WORDS[name]
             return lambda frame: constant
@@ -169,7 +173,7 @@ class Lowering(Scope):
             return negation(operand)
 
         def minus(frame: Frame) -> Value:
-            context = frame[0]
+            context = context_of(frame)
             return lift(context, False, lambda v: arithmetic(context.m, "-", 0, v), operand(frame))
 
         return minus
@@ -180,7 +184,9 @@ class Lowering(Scope):
             case "and" | "or" | "=>":
                 return connective(op, left, right)
             case "<=>":
-                return lambda frame: lift(frame[0], True, frame[0].m.iff, left(frame), right(frame))
+                return lambda frame: lift(
+                    frame[0], True, context_of(frame).m.iff, left(frame), right(frame)
+                )
             case "..":
 
                 def span_of(frame: Frame) -> Value:
@@ -192,7 +198,7 @@ class Lowering(Scope):
                 return span_of
 
         def operate(frame: Frame) -> Value:
-            context, a, b = frame[0], left(frame), right(frame)
+            context, a, b = context_of(frame), left(frame), right(frame)
             if type(a) is int and type(b) is int:
                 return arithmetic(context.m, op, a, b)
             if op in ("+", "-", "&") and are_sets(op, a, b):
@@ -217,13 +223,13 @@ class Lowering(Scope):
             def link(frame: Frame) -> Value:
                 a, b = left(frame), right(frame)
                 if order is not None and type(a) in KINDS and type(b) in KINDS:
-                    return order(frame[0].m, a, b)
+                    return order(context_of(frame).m, a, b)
                 return relate(frame[0], op, a, b, reading)
 
             return link
 
         def chain(frame: Frame) -> Value:
-            context = frame[0]
+            context = context_of(frame)
             values = [f(frame) for f in operands]
             links = zip(tree.ops, values, values[1:], readings, strict=False)
             parts = [relate(context, op, a, b, reading) for op, a, b, reading in links]
@@ -244,7 +250,7 @@ class Lowering(Scope):
         base, read = self.expression(tree.base), attribute_reader(tree.name)
 
         def attribute(frame: Frame) -> Value:
-            context, place = frame[0], base(frame)
+            context, place = context_of(frame), base(frame)
             if type(place) is Place:  # the common case first
                 return read(context, place)
             return lookup(context.m, lambda v: None if v is None else read(context, v), place)

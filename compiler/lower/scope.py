@@ -15,7 +15,7 @@ from ...model.nodes import Bool
 from ..builtins.functions import FUNCTIONS
 from ..context import Context
 from ..values.values import CONSTANTS, Layer, Value, items
-from .closures import Evaluate, Frame, located
+from .closures import Evaluate, Frame, context_of, located
 
 
 class Scope(ABC):
@@ -59,7 +59,7 @@ class Scope(ABC):
     def members(self, tree: Expr) -> Callable[[Frame], Sequence[tuple[Any, Bool]]]:
         """The closure of an iterable: each member with the condition that it is present."""
         collection = self.expression(tree)
-        return located(lambda frame: items(frame[0].m, collection(frame)), tree.span)
+        return located(lambda frame: items(context_of(frame).m, collection(frame)), tree.span)
 
     def is_builtin(self, function: str) -> bool:
         """Whether a function's name denotes the built-in function here."""
@@ -86,7 +86,7 @@ class Scope(ABC):
         def compute(context: Context, _: object) -> Value:
             return evaluate([context])
 
-        return lambda frame: frame[0].once(compute, tree)
+        return lambda frame: context_of(frame).once(compute, tree)
 
     def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
         """An expression that does not mention the innermost name in scope: evaluated again only
@@ -99,7 +99,7 @@ class Scope(ABC):
             return self._by_constant(evaluate, slots[0], tree)
 
         def cached(frame: Frame) -> Value:
-            context, now = frame[0], [frame[slot] for slot in slots]
+            context, now = context_of(frame), [frame[slot] for slot in slots]
             known = context.last.get(tree)
             if known is None or not all(map(is_, known[0], now)):
                 known = context.last[tree] = (now, evaluate(frame))
@@ -112,7 +112,7 @@ class Scope(ABC):
         only when the name changes."""
 
         def cached(frame: Frame) -> Value:
-            context, now = frame[0], frame[slot]
+            context, now = context_of(frame), frame[slot]
             if type(now) in CONSTANTS:
                 key = (cached, now)
                 if key not in context.called:
@@ -132,7 +132,7 @@ class Scope(ABC):
         rest = [None] * (size - len(args) - 1)
 
         def call(frame: Frame) -> Value:
-            context, values = frame[0], [f(frame) for f in args]
+            context, values = context_of(frame), [f(frame) for f in args]
             if not CONSTANTS.issuperset(map(type, values)) and not all(map(_is_stable, values)):
                 return body([context, *values, *rest])
             key = (body, *values)  # applied to these, a define has one value for each puzzle

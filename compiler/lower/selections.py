@@ -21,16 +21,17 @@ from ...dsl.syntax import (
     Truth,
     names_in,
 )
+from ...model.forms import Point
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...model.pieces import known
 from ...records import record, replace
 from ..board.places import Place, Unit
-from ..builtins.shapes import centres
+from ..builtins.shapes import centres, is_turned
 from ..context import Context
 from ..values.partitions import Partition
 from ..values.values import Layer, Value, is_collection, items
-from .closures import Frame
+from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
 Clauses: TypeAlias = "Sequence[ForClause | IfClause]"
@@ -119,7 +120,7 @@ def _holding_a_place(lowering: Scope, loop: Loop) -> Selection | None:
     def holding(frame: Frame) -> Pairs | None:
         if type(frame[at]) is not Place:
             return None
-        by_place = frame[0].once(_by_place, every(frame))
+        by_place = context_of(frame).once(_by_place, every(frame))
         return None if by_place is None else by_place.get(frame[at], ())
 
     return Selection(holding, loop.with_test(None))
@@ -177,7 +178,7 @@ def _in_relation(lowering: Scope, loop: Loop) -> Selection | None:
         return frozenset([partner for p in places for partner, _ in members.partners(p)])
 
     def related(frame: Frame) -> Pairs | None:
-        context = frame[0]
+        context = context_of(frame)
         found = context.once(near, frame[slot])
         places = None if found is None else context.once(_places, collection(frame))
         return None if places is None else [(p, True) for p in places if p in found]
@@ -218,10 +219,36 @@ def _centres_of_half_turns(lowering: Scope, loop: Loop) -> Selection | None:
     at = slot
     every = lowering.members(loop.clause.iterable)
 
+    known = None if loop.rest else _known(lowering, loop.clause.iterable)
+
     def about(frame: Frame) -> Pairs | None:
-        return centres(frame[0], frame[at], every(frame))
+        context, turned = context_of(frame), frame[at]
+        different = None if known is None else context.once(_half_turns, known(frame))
+        if different is not None:
+            # One place stands for all, for a piece has one centre, and nothing else is asked.
+            place, half_turns = different
+            found = is_turned(context, turned, half_turns)
+            return None if found is None else [(place, found)]
+        return centres(context, turned, every(frame))
 
     return Selection(about, loop.with_test(None))
+
+
+def _known(lowering: Scope, collection: Expr) -> Evaluate | None:
+    """The closure of a collection that is made once, or has a name; None for another one."""
+    if lowering.is_closed(collection):
+        return lowering.once(lowering.expression(collection), collection)
+    return lowering.expression(collection) if isinstance(collection, Name) else None
+
+
+def _half_turns(context: Context, collection: Value) -> tuple[Place, frozenset[Point]] | None:
+    """One of some places, and the half turns about all; None if they are not known, or not all
+    different."""
+    places = _places(context, collection)
+    if not places:
+        return None
+    found = frozenset([context.squares.exchanged(x) for x in places])
+    return (places[0], found) if len(found) == len(places) else None
 
 
 # ---- pieces that meet a few places ---------------------------------------------------------------
@@ -243,7 +270,7 @@ def _pieces_that_meet(lowering: Scope, loop: Loop) -> Selection | None:
         partition = pieces(frame)
         if not isinstance(partition, Partition):
             return None
-        return _meeting(frame[0].m, partition, places(frame))
+        return _meeting(context_of(frame).m, partition, places(frame))
 
     return Selection(meeting, loop.with_test(left))
 

@@ -18,7 +18,7 @@ from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
 from ..values.partitions import Partition
 from ..values.values import Value, items
-from .closures import Frame, assign, located, truth
+from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
 
 Run = Callable[[Frame, tuple[Bool, ...]], None]
@@ -46,10 +46,10 @@ class Statements:
 
                 def branch(frame: Frame, guard: tuple[Bool, ...]) -> None:
                     t = truth(test(frame), span)
-                    if (watch := frame[0].watch) is not None:
+                    if (watch := context_of(frame).watch) is not None:
                         watch.note(tree.test, t)
                     if t is not False:
-                        inner = guard if t is True else (*guard, frame[0].m.not_(t))
+                        inner = guard if t is True else (*guard, context_of(frame).m.not_(t))
                         for step in then:
                             step(frame, inner)
                     if t is not True:
@@ -71,7 +71,7 @@ class Statements:
                 condition = expression(frame)
             except ModelTooLarge as problem:
                 raise PzcError.at("E0405", str(problem), span) from None
-            context = frame[0]
+            context = context_of(frame)
             if condition is not True:
                 condition = truth(condition, span)
                 if guard:
@@ -103,13 +103,17 @@ class Statements:
             value = collection(frame)
             if isinstance(value, Partition):
                 return list(value.each_place())
-            unwatched = frame[0].watch is None
-            return value if type(value) is Stretches and unwatched else items(frame[0].m, value)
+            unwatched = context_of(frame).watch is None
+            return (
+                value
+                if type(value) is Stretches and unwatched
+                else items(context_of(frame).m, value)
+            )
 
         collected = located(collect, span)
 
         def step(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            context = frame[0]
+            context = context_of(frame)
             for test, where in tests:
                 t = truth(test(frame), where.span)
                 if context.watch is not None:
@@ -122,7 +126,7 @@ class Statements:
                 part(frame, guard)
 
         def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            context = frame[0]
+            context = context_of(frame)
             found = collected(frame)
             if isinstance(found, Stretches):
                 scale = context.enter(found.many, span)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, TypeAlias
 
+from ...model.forms import Point
 from ...model.globals.box import BOX, Positions, positions
 from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.globals.first import FIRST
+from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.size import SIZE
 from ...model.model import Model
 from ...model.nodes import Bool, Graph, IntOperand
@@ -23,8 +25,7 @@ class Partition:
     """Places cut into pieces, the connected components of a graph.
 
     graph: its vertex i is places[i]. walls: for a found layer of pieces, the condition of each
-    border that it separates cells; None for `areas(…)`. symmetric: a cache of the condition that a
-    half turn takes a piece to itself, by two vertices of it that the half turn exchanges."""
+    border that it separates cells; None for `areas(…)`."""
 
     __slots__ = (
         "_connected",
@@ -37,7 +38,6 @@ class Partition:
         "name",
         "places",
         "position",
-        "symmetric",
         "walls",
     )
 
@@ -62,7 +62,6 @@ class Partition:
         self._cuts: dict[Members, Cut] = {}
         self._items: dict[int, list[tuple[Any, Bool]]] = {}
         self._where: Positions | None = None
-        self.symmetric: dict[tuple[int, int], Bool] = {}
 
     @property
     def positions(self) -> Positions | None:
@@ -272,6 +271,11 @@ class Piece:
             if self.vertex == ABSENT
             else m.measure(BOX, self.partition.graph, (self.vertex, where))
         )
+
+    def turns(self, m: Model, where: Positions, centres: frozenset[Point]) -> Bool:
+        """Whether a half turn about one of some centres, each the sum of the positions of two cells
+        that it exchanges, takes an unrestricted piece to itself."""
+        return m.query(HALF_TURN, self.partition.graph, (self.vertex, where, centres))
 
     def cut_to(self, m: Model, members: Members) -> Piece:
         """Its intersection with some places."""
