@@ -196,6 +196,8 @@ def _index_layer(
     if len(keys) == 1 and len(facts) == 2 and (ends := _ends(keys[0])) is not None:
         keys, spread = (ends, ends), False
     if len(keys) != len(facts):
+        if ANY in keys:
+            return Fact(ANY, found)
         return ctx.error(
             "E0225",
             f"{counted(len(facts), 'key')} for {_what(keys)}",
@@ -272,19 +274,17 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
     known = ATTRIBUTES.get(node.name)
     if isinstance(t, Anything) and known is not None:
         return WRONG
-    own = [
-        name
-        for name, a in ATTRIBUTES.items()
-        if _owns(a.owner, t) and has_attribute(ctx.shape, name, t)
-    ]
+    own = attributes_of(ctx, t)
     if known is None or node.name not in own:
         return ctx.error(
             "E0228",
-            f"{show(t)} has no '{node.name}'",
+            f"nothing has an attribute '{node.name}'"
+            if isinstance(t, Anything)
+            else f"{show(t)} has no '{node.name}'",
             node.name_span,
             expected=f"one of {', '.join(own)}" if own else None,
             hint=_attribute_hint(node.name, own)
-            or (kinds_apart(t, known.owner) if known else None),
+            or (kinds_apart(t, known.owner) or _owned(node.name, known.owner) if known else None),
         )
     if isinstance(known.result, Var):
         return Fact(t, base.found)
@@ -295,6 +295,15 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
     return Fact(known.result, base.found)
 
 
+def attributes_of(ctx: Context, t: Type) -> list[str]:
+    """The names of the attributes that a type has on this board."""
+    return [
+        name
+        for name, a in ATTRIBUTES.items()
+        if _owns(a.owner, t) and has_attribute(ctx.shape, name, t)
+    ]
+
+
 def kinds_apart(t: Type, wanted: object) -> str | None:
     """How to single out the places of one kind, for a place of several kinds."""
     if not isinstance(t, Place) or not isinstance(wanted, Place) or not t.kinds & wanted.kinds:
@@ -302,6 +311,11 @@ def kinds_apart(t: Type, wanted: object) -> str | None:
     sets = " + ".join(f"{kind}s" for kind in sorted(t.kinds & wanted.kinds))
     apart = sets if "+" not in sets else f"({sets})"
     return f"`s & {apart}` are those of a set s that are {plural(meet(t, wanted))}"
+
+
+def _owned(name: str, owner: Type) -> str | None:
+    """A hint at the places that have an attribute."""
+    return f"'{name}' is an attribute of {plural(owner)}" if isinstance(owner, Place) else None
 
 
 def _attribute_hint(name: str, own: list[str]) -> str | None:

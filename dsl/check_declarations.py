@@ -222,7 +222,9 @@ def _given(ctx: Context, node: Given) -> None:
     keys, scope = places(ctx, node.at)
     value = domain(ctx, node.domain, scope, "given")
     _tokens(ctx, node, value)
-    layer = Layer(keys, value, node.at.some, unknown=node.unknown is not None)
+    layer: Type = Layer(keys, value, node.at.some, unknown=node.unknown is not None)
+    if value == ANY:  # the domain is wrong: nothing is said of what follows from that
+        layer = ANY
     for name in node.names:
         ctx.declare("given", name, Fact(layer, found=name.id in ctx.opened), node)
 
@@ -311,6 +313,8 @@ def _find(ctx: Context, node: Find) -> None:
         layer = _pieces(ctx, node, keys)
     elif node.printed is not None:
         _printed(ctx, node.printed, Layer(keys, value))
+    if value == ANY:
+        layer = ANY
     for name in node.names:
         ctx.declare("find", name, Fact(layer, found=True), node)
 

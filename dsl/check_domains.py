@@ -162,6 +162,13 @@ def _givens_only(
 
 def _members(ctx: Context, node: Expr, t: Type) -> Type:
     member = None if isinstance(t, Layer) and len(t.keys) != 1 else member_of(t)
+    if isinstance(node, Collection) and isinstance(member, Set) and member.item == INT:
+        return ctx.error(
+            "E0236",
+            "the values of this domain are sets of numbers",
+            node.span,
+            expected="a set of numbers, such as `1..9`",
+        ).type
     if member is not None:
         return member
     ctx.error(

@@ -184,10 +184,13 @@ def counted(count: int, noun: str) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None."""
+    """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None. A candidate
+    that differs in upper and lower case only comes first."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, sorted(set(candidates)), n=1, cutoff=0.6)
+    known = sorted(set(candidates))
+    found = [other for other in known if other.lower() == word.lower()]
+    found = found or get_close_matches(word, known, n=1, cutoff=0.6)
     return f"did you mean '{found[0]}'?" if found else None
 
 

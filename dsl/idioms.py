@@ -1,7 +1,8 @@
 """Idioms of other languages and of plain English, as patterns of a line, with their translations.
 
 They are those of MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical
-notation. `spellings` proposes the replacements; `remedies` keeps those that check.
+notation, and declarations in other words. `spellings` proposes the replacements; `remedies` keeps
+those that check.
 """
 
 from __future__ import annotations
@@ -54,6 +55,14 @@ def _query(found: re.Match[str]) -> str:
     return f"[{found['e']} for {found['e']} in {found['s']} if {found['p']}]"
 
 
+def _drawn(found: re.Match[str]) -> str:
+    return 'drawn "' + " ".join(re.findall(r'"(\S+?)"', found["x"])) + '"'
+
+
+def _joined_sets(found: re.Match[str]) -> str:
+    return found["h"] + " + ".join(part.strip() for part in found["s"].split(","))
+
+
 def _nested(found: re.Match[str]) -> str:
     """Two nested loops; the lines below, which are no part of the match, keep their indentation."""
     deeper = "    " if found["p"] else "  "
@@ -86,6 +95,73 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"\bSELECT\s+(?P<e>\w+)\s+FROM\s+(?P<s>{ITEM})\s+WHERE\s+(?P<p>{_BODY})(?=\)|\s*$)",
         _query,
     ),
+    (
+        r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:in|for|to)\s+"
+        r"(?P<x>(?:(?:some|all|every|each|the)\s+)?\w+(?:\(\w*\))?)(?=\s|$)",
+        r"\g<h> at \g<x>",
+    ),
+    (r"\bat\s+(?:any|optional|maybe|certain|few|several)\s+(?=\w)", "at some "),
+    (r"\bat\s+(?P<x>\w+)\s+in\s+some\s+(?=\w)", r"at some \g<x> in "),
+    (
+        r"\bat\s+(?P<x>\w+(?:\(\w*\))?)\s+(?:optional|optionally|maybe|some)\b",
+        r"at some \g<x>",
+    ),
+    (r"\bat\s+(?P<f>\w+)\(\s*some\s+(?P<x>\w+)\s*\)", r"at some \g<f>(\g<x>)"),
+    (r"\bdrawn\s+(?P<x>\"\S+\"(?:\s*,\s*\"\S+\")+)", _drawn),
+    (r"\bdrawn\s+(?P<x>[^\"\s](?:.*\S)?)\s*$", r'drawn "\g<x>"'),
+    (r"(?P<h>\bat\s+\w+)\s+(?:given|=|like|using|per|by)\s+(?P<x>\w+)\s*$", r"\g<h> from \g<x>"),
+    (r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:outside|around)\s*$", r"\g<h> at some sides"),
+    (r"\bpicture\s+at\b", "picture of bool at"),
+    (r"^(?P<h>(?:given|param)\s[^:]*:\s*)lists?\s+(?:of\s+)?(?P<x>\S+)", r"\g<h>list of \g<x>"),
+    (
+        r"^(?P<h>(?:given|param)\s[^:]*:\s*)(?P<x>[^\s:]+)\s+lists?\b",
+        r"\g<h>list of \g<x>",
+    ),
+    (r"^param\s+(?P<x>\w+)\s*=?\s*(?P<k>\d+)\s*$", r"param \g<x> : 1..9 = \g<k>"),
+    (r"^(?P<h>param\s.*\S)\s+default\s*=?\s*(?P<k>\w+)\s*$", r"\g<h> = \g<k>"),
+    (r"^let\s+(?P<h>\w+\s*:\s*.*=.*)$", r"param \g<h>"),
+    (r"\b(?P<w>unknown|blank)\s+(?P<x>[^\"\s])(?=\s|$)", r'\g<w> "\g<x>"'),
+    (r"(?P<h>\bat\s+\w+)\s+not\s+in\s+(?P<x>\w+)", r"\g<h> - \g<x>"),
+    (r"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>[^:,]+(?:,(?![^:,]*\bin\b)[^:,]+)+)(?=:)", _joined_sets),
+    (r"\bfor\s+(?:each\s+)?(?P<x>\w+)\s+of\b", r"for \g<x> in"),
+    (r"^(?P<i>\s*)otherwise\s*:", r"\g<i>else:"),
+    (rf"^(?P<h>\s*(?:for|if)\b[^:#]*:\s*)#\s*(?P<x>{ITEM})(?P<r>.*)$", r"\g<h>count(\g<x>)\g<r>"),
+    (r"^use\s+(?P<x>\w+)\s*,\s*(?P<y>\w+)\s*$", "use \\g<x>\nuse \\g<y>"),
+    (r"^make\b[^%]*%.*$", lambda found: found.group().replace("%", "")),
+    (r"^(?P<h>make\b.*\b\w+)\s+(?P<k>\d+\s*\.\.\s*\d+)\s*$", r"\g<h> density \g<k>"),
+    (r"\blist\s+at\b", "list of 1..9 at"),
+    (rf"(?<=:)\s*placements?\s+of\s+(?P<x>{ITEM})", r"one of placements(\g<x>)"),
+    (r"^things\s+(?P<x>\w+)\s*$", r"things \g<x> = given"),
+    (
+        r"^sequence\s+(?P<x>\w+)\s*(?:max|limit|at\s+most|upto|until|to|<=|:|=)?\s*"
+        r"(?:[01]\s*\.\.\s*)?(?P<k>\w+)\s*$",
+        r"sequence \g<x> up to \g<k>",
+    ),
+    (r"^define\s+(?P<f>\w+)\s*\((?P<x>[\w\s,]*)\)\s*:=?\s*", r"define \g<f>(\g<x>) = "),
+    (r"^let\s+(?P<f>\w+)\s*\((?P<x>[\w\s,]+)\)\s*=", r"define \g<f>(\g<x>) ="),
+    (r"^let\s+(?P<f>\w+)\s*[(\[]\s*(?P<x>\w+)\s*[)\]]\s*=", r"let \g<f>[\g<x> in cells] ="),
+    (
+        r"^define\s+(?P<f>\w+)\s+(?P<x>\w+(?:\s*,\s*\w+)*)\s*=",
+        r"define \g<f>(\g<x>) =",
+    ),
+    (
+        r"\bfor\s+(?P<a>\w+)\s*(?:!=|<|>)\s*(?P<b>\w+)\s+in\s+(?P<s>\w+)",
+        r"for \g<a>, \g<b> in pairs(\g<s>)",
+    ),
+    (r"\bunless\s+(?P<p>[^:]+?)\s*:", r"if not (\g<p>):"),
+    (rf"(?P<x>{ITEM})\s*\+\+", r"\g<x> + 1"),
+    (
+        rf"(?P<a>{ITEM})\s+(?:is\s+)?(?P<r>adjacent|touching|diagonal|knight)\s+(?:to\s+)?"
+        rf"(?P<b>{ITEM})",
+        r"\g<r>(\g<a>, \g<b>)",
+    ),
+    (r"\bfor\s*\(\s*(?P<x>\w+(?:\s*,\s*\w+)+)\s*\)\s*in\b", r"for \g<x> in"),
+    (r"\bfor\s+(?P<a>\w+)\s+(?:and\s+)?(?P<b>\w+)\s+in\b", r"for \g<a>, \g<b> in"),
+    (r"^(?P<i>\s*)for\s+(?P<x>\w+)\s*:", r"\g<i>for c in \g<x>:"),
+    (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
+    (r"\s+then\s*:?\s*$", ":"),
+    (r"^use\s+\"(?P<x>\w+)(?:\.spec)?\"\s*$", r"use \g<x>"),
+    (r"^use\s+(?P<x>\w+)\.spec\s*$", r"use \g<x>"),
     (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (
@@ -132,7 +208,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
     (
-        rf"^(?P<i>\s*)for\s+(?P<x>\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
+        rf"^(?P<i>\s*)for\s+(?P<x>\w+\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
+        rf"(?P<y>\w+\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
         _nested,
     ),
     (rf"(?P<h>\bfor\s+\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})", r"\g<h> for \g<y>"),
@@ -182,10 +259,11 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<h>^(?:find|given|param)\s+\w+)\s*=\s*", r"\g<h> : "),
     (r":\s*(?P<x>\w+(?:\s*,\s*\w+)+)(?=\s+at\b)", r": {\g<x>}"),
     (
-        r"^grid\s*\(?\s*(?P<h>\w+)\s*(?:,|\*|by|\s)\s*(?P<w>(?!x\b)\w+)\s*\)?\s*$",
+        r"^grid\s*\(?\s*(?P<h>\w+)\s*(?:,|\*|by|×|X|\s)\s*(?P<w>(?!x\b)\w+)\s*\)?\s*$",
         r"grid \g<h> x \g<w>",
     ),
     (r"^grid\s*\(?\s*(?P<h>\w+)\s*\)?\s*$", r"grid \g<h> x \g<h>"),
+    (r"\b(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!\s*(?:in\b|,))", r"\g<f>[\g<x>]"),
 ]
 IDIOMS: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _LINES]
 # Bars mean an absolute value or the size of a set, or join two conditions.

@@ -219,6 +219,17 @@ _HABITS = {
         "what the solver fills is declared with: find name : domain at cells"
     ),
     ("int", "par", "const"): "a value of the puzzle is declared with: param name : 1..9",
+    ("input", "clue", "clues", "hint", "read"): (
+        "what the puzzle file shows is declared with: given name : domain at cells"
+    ),
+    ("board", "size", "field", "dimensions"): "the board is declared with: grid h x w",
+    ("title", "name", "genre"): 'the title is declared with: puzzle "Its name"',
+    ("summary", "description", "rules"): 'the summary is declared with: about "One sentence."',
+    ("time", "steps", "moves", "turns"): "moments are declared with: sequence time up to 20",
+    ("redundant", "follows", "lemma"): 'what follows is declared with: implied "its sentence": …',
+    ("enum", "set", "type", "domain"): "symbols are declared with: things colour = {red, green}",
+    ("minimise", "minimizing", "min"): "a number is made small with: minimize count(star)",
+    ("maximise", "maximizing", "max"): "a number is made large with: maximize count(star)",
 }
 
 

@@ -121,7 +121,7 @@ class _Mender:
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
         new = [d for d in after.diagnostics if _take(left, d)]
-        if (found.tree is None) != (after.tree is None):  # mistakes found now were hidden before
+        if found.tree is None or after.tree is None:  # mistakes found now were hidden before
             lines = {edit.span.line for edit in offer.edits}
             new = [d for d in new if d.span is not None and d.span.line in lines]
         if not new:

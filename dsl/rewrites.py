@@ -2,18 +2,31 @@
 
 `offers` looks at the place of a mistake and translates idioms of other languages and of plain
 English. It may propose too much: `remedies` keeps only what checks. Each rule is a function from a
-`Site` to offers; those about places and the values there are in `rewrites_places`."""
+`Site` to offers. Further rules: `rewrites_places` (places and the values there), `rewrites_calls`
+(arguments), `rewrites_domains` (domains and tokens), `rewrites_time` (moments)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from . import rewrites_places
+from . import rewrites_calls, rewrites_domains, rewrites_places, rewrites_time
 from .builtins import BUILTINS
 from .check_context import CELL_NAME, OTHER_WORDS
 from .constants import constant
 from .diagnostics import Diagnostic, Edit, Span
-from .sites import Offer, Site, layers, offer, one_line, site_of, text_of, tight
+from .sites import (
+    Offer,
+    Site,
+    guess,
+    layers,
+    offer,
+    one_line,
+    renamed,
+    similar,
+    site_of,
+    text_of,
+    tight,
+)
 from .syntax import (
     Attribute,
     Binary,
@@ -87,9 +100,10 @@ def _alternatives(site: Site) -> Iterator[Sequence[Offer]]:
         first = leaves[0] is link
         subject, value = (left, right) if first else (right, left)
         written = ", ".join(text_of(n) for n in (([value, *bare]) if first else [*bare, value]))
-        if op in ("=", "in") and chain.op == "or":
+        alike = all(agree(site.type(n), site.type(value)) for n in bare)
+        if op in ("=", "in") and chain.op == "or" and alike:
             yield [offer(chain, f"{text_of(subject)} in {{{written}}}")]
-        elif op == "!=" or (op == "not in" and first):
+        elif alike and (op == "!=" or (op == "not in" and first)):
             yield [offer(chain, f"{text_of(subject)} not in {{{written}}}")]
         if leaves[-1] is link:
             sides = f" {chain.op} ".join(
@@ -173,29 +187,34 @@ MEMBERS = ("elements", "items", "list", "members", "pieces", "places", "set", "v
 def _names(site: Site) -> Iterator[Sequence[Offer]]:
     """A similar name for an unknown one, or for one with another meaning."""
     node = site.node
-    if not isinstance(node, Name) or site.mistake.code not in ("E0203", "E0207"):
+    if not isinstance(node, Name) or site.mistake.code not in ("E0203", "E0207", "E0213"):
         return
-    from difflib import get_close_matches
-
     call = next((n for n in site.above if isinstance(n, Call) and n.function is node), None)
     other = OTHER_WORDS.get(node.id.lower())
     if other is not None and "(" in other and call is not None:
         other = other.partition("(")[0]
     if node.id.lower() != node.id and node.id.lower() in BUILTINS:
         other = node.id.lower()
-    if other is not None and other.isidentifier():
-        yield [Offer((Edit(node.span, other),), f"write '{other}'")]
-    elif other == "groups(layer)":
+    if other == "groups(layer)":
         cells = layers(site, Set(CELL), SYMBOL)
         yield [offer(node, f"groups({name})", ", its cells by value") for name in cells]
+        if call is None:  # as the domain of a layer
+            yield [renamed(node, "symbol")]
+    elif other is not None and "(" not in other:
+        yield [renamed(node, other)]
+        if other == "borders":  # of graphs: the cells are their nodes, or the corners are
+            yield [renamed(node, "links")]
     known = {*site.variables(), *site.ctx.names, *BUILTINS, *site.ctx.known_symbols}
-    for word in get_close_matches(node.id, sorted(known), n=4, cutoff=0.6):
-        yield [Offer((Edit(node.span, word),), f"did you mean '{word}'?")]
+    yield from ([near] for near in similar(node, known, 4, 0.6))
+    parts = [part for part in node.id.lower().split("_") if part in BUILTINS]
+    yield [guess(node, part) for part in parts]
     if call is not None and one_line(call):
         if other is not None and other.isidentifier():  # `neighbours(cells)` for `adjacent`
             yield [offer(call, other)]
         if node.id.lower() in MEMBERS and len(call.args) == 1:
             yield [offer(call, text_of(call.args[0]))]
+    if call is None and f"{node.id}s" in BUILTINS:
+        yield [guess(node, f"{node.id}s")]
     if call is None and not CELL_NAME.fullmatch(node.id):
         yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
 
@@ -219,10 +238,17 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(node, f"{name}({text_of(base)})")]
                 elif not called.args:
                     yield [offer(called, f"{name}({text_of(base)})")]
+                elif name.startswith("run") and one_line(called):
+                    inner = ", ".join(map(text_of, (base, *called.args)))
+                    yield [offer(called, f"{name}({inner})")]
                 elif name == "count" and len(called.args) == 1:
                     yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
             case Call(function=Name(id="up" | "down" | "left" | "right" as way), args=(place,)):
                 yield [offer(node, f"{text_of(place)}.{way}")]
+            case Call(function=Name(id="runs"), args=(Index(base=own, indices=(line,)),)):
+                yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
+            case Call(function=Name(id="known"), args=(Index(base=own, indices=(key,)),)):
+                yield [offer(node, f"{text_of(own)}.known[{text_of(key)}]")]
             case Call(function=Name(id="count"), args=(values, value)):
                 yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
             case Binary(op="+", left=place, right=Name(id="up" | "down" | "left" | "right" as way)):
@@ -276,6 +302,18 @@ def _translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"({then} if {test} else {otherwise})"
         case (("countif" | "count_eq" | "among"), [a, b]):
             return f"count({a} = {b})"
+        case (("head" | "first"), [a]):
+            return f"{a}[1]"
+        case (("tail" | "last"), [a]):
+            return f"reversed({a})[1]"
+        case (("exactly" | "exact"), [k, a]):
+            return f"count({a}) = {k}"
+        case (("atmost" | "at_most"), [k, a]):
+            return f"count({a}) <= {k}"
+        case (("atleast" | "at_least"), [k, a]):
+            return f"count({a}) >= {k}"
+        case (("lengths" | "sizes"), [a]):
+            return f"[size(x) for x in {a}]"
         case "set", [a]:
             return "{x for x in " + a + "}"
         case "list", [a]:
@@ -319,12 +357,17 @@ def _is_function(name: str) -> bool:
 RULES: tuple[Rule, ...] = (
     _quantifier,
     _foreign_functions,
+    rewrites_calls.fitting_variable,
+    rewrites_domains.pieces,
     _names,
     _methods,
     _brackets,
     _alternatives,
     _single_member,
     _quotes,
+    rewrites_domains.values,
+    rewrites_domains.letters,
+    rewrites_domains.listed_things,
     rewrites_places.cell_of_numbers,
     rewrites_places.line_of_number,
     rewrites_places.each,
@@ -335,7 +378,19 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,
     rewrites_places.functions,
+    rewrites_calls.attributes,
     rewrites_places.counts,
+    rewrites_calls.rectangles,
+    rewrites_calls.steps,
+    rewrites_calls.lines,
+    rewrites_time.moments,
+    rewrites_time.keys_together,
+    rewrites_calls.bags,
+    rewrites_calls.only_attribute,
+    rewrites_calls.flags,
+    rewrites_calls.in_other_order,
+    rewrites_calls.other_function,
+    rewrites_calls.other_argument,
     _relations,
 )
 

@@ -28,9 +28,11 @@ from .types import (
     BOOL,
     CELL,
     INT,
+    Enum,
     Int,
     Layer,
     List,
+    Moment,
     Place,
     Set,
     Type,
@@ -95,7 +97,11 @@ def at_the_variable(site: Site) -> Iterator[Sequence[Offer]]:
         group = []
         for variable, t in site.variables().items():
             fitting = [n for n in names if agree(_single_key(site.type(n)) or BOOL, t)]
-            if isinstance(t, Place) and fitting and len(fitting) == len(names):
+            if (
+                isinstance(t, (Place, Moment, Unit, Enum))
+                and fitting
+                and len(fitting) == len(names)
+            ):
                 edits = tuple(Edit(n.span, f"{n.id}[{variable}]") for n in fitting)
                 written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
                 group.append(Offer(edits, f"write {written}, the value there"))
@@ -142,7 +148,7 @@ def counts(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(part, f"count({text_of(part)})", ", how many of them are yes")]
             elif isinstance(t, Set) and (inside := _counted(site, part)):
                 yield inside
-            elif isinstance(t, Set) and site.fact(part).found:
+            elif site.fact(part).found and (isinstance(t, Set) or isinstance(value, Place)):
                 yield [offer(part, f"size({text_of(part)})", ", how many members it has")]
 
 

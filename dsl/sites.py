@@ -5,7 +5,7 @@ A `Site` is the smallest node that contains a mistake, with the types of the nod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..records import record
@@ -27,6 +27,7 @@ from .syntax import (
     Number,
     SpecTree,
     Text,
+    Truth,
     Unary,
     children,
 )
@@ -36,6 +37,7 @@ EXPRESSIONS = (
     Name,
     Number,
     Text,
+    Truth,
     Unary,
     Binary,
     Compare,
@@ -154,6 +156,25 @@ def tight(node: Any) -> str:
 def offer(node: Any, text: str, why: str = "") -> Offer:
     """The offer to replace a part of the tree by a text."""
     return Offer((Edit(node.span, text),), f"write `{text}`{why}")
+
+
+def renamed(name: Name, word: str) -> Offer:
+    """The offer to write another word in place of a name."""
+    return Offer((Edit(name.span, word),), f"write '{word}'")
+
+
+def guess(name: Name, word: str) -> Offer:
+    """The offer to write another word in place of a name, as a question."""
+    return Offer((Edit(name.span, word),), f"did you mean '{word}'?")
+
+
+def similar(name: Name, known: Iterable[str], most: int, cutoff: float) -> list[Offer]:
+    """The offers to write the known words most like a name in its place, the most like one first;
+    see `difflib.get_close_matches`."""
+    from difflib import get_close_matches
+
+    words = sorted({*known} - {name.id})
+    return [guess(name, word) for word in get_close_matches(name.id, words, most, cutoff)]
 
 
 def layers(site: Site, places: Type, value: Type) -> list[str]:

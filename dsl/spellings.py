@@ -24,6 +24,8 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
     span = mistake.span
     if span is None or span.line != span.end_line:
         return
+    if mistake.code == "E0105":
+        yield from _unopened(span)
     if mistake.code in ("E0117", "E0126"):
         yield from _quoted(span)
     coded = mistake.code == "E0108" and not mistake.edits
@@ -81,6 +83,15 @@ def _joined(span: Span) -> Iterator[Sequence[Offer]]:
     line, at = span.source.line(span.line), span.column - 1
     if line[at : at + 1] == ",":
         yield [Offer((Edit(_part(span, at, at + 1), " and"),), "write 'and'")]
+
+
+def _unopened(span: Span) -> Iterator[Sequence[Offer]]:
+    """A sentence without the quote in front of it: `rule Stars never touch":`."""
+    line = span.source.line(span.line)
+    found = re.fullmatch(r"(?:rule|implied|puzzle|about)\s+(?P<x>[^\s\"][^\"]*)\".*", line)
+    if found:
+        start = _part(span, found.start("x"), found.start("x"))
+        yield [Offer((Edit(start, '"'),), "a sentence stands between quotes: '\"' before it")]
 
 
 def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:

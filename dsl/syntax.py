@@ -416,6 +416,11 @@ class Sentence:
     parts: tuple[str | Expr, ...]
     span: Span
 
+    @property
+    def text(self) -> str:
+        """The sentence for people, its expressions between braces as the spec has them."""
+        return "".join(p if isinstance(p, str) else f"{{{p.span.text}}}" for p in self.parts)
+
 
 @record(eq=False)
 class Rule:

@@ -1,0 +1,200 @@
+"""Changes that may be meant where a function or layer has the wrong arguments; see `rewrites`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from .builtins import ATTRIBUTES, BUILTINS
+from .check_access import attributes_of
+from .diagnostics import Edit
+from .sites import Offer, Site, offer, one_line, renamed, similar, text_of
+from .syntax import Attribute, Binary, Call, Collection, Compare, Define, Expr, Index, Name, nodes
+from .types import BORDER, CELL, DIRECTION, INT, LINK, Bag, Layer, Type, agree
+
+# Words for the neighbour of a cell in a direction.
+STEPS = ("neighbour", "neighbor", "neighbours", "neighbors", "next", "move", "go", "shift")
+# Words for the rectangles of a size -> the function whose members they are.
+RECTANGLES = {
+    "square": "windows",
+    "squares": "windows",
+    "window": "windows",
+    "windows": "windows",
+    "rectangles": "windows",
+    "boxes": "blocks",
+    "blocks": "blocks",
+}
+MOST_ARGUMENTS = 3
+# How words for the flags of `placements` and `shape` begin.
+FLAGS = {"turned": ("rotat", "turn", "spin"), "flipped": ("mirror", "reflect", "flip")}
+
+
+def in_other_order(site: Site) -> Iterator[Sequence[Offer]]:
+    """`areas(black, diagonal)` for `areas(diagonal, black)`, `lit[c, t]` for `lit[t, c]`."""
+    if site.mistake.code not in ("E0211", "E0226"):
+        return
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id=name), args=args):
+                whole = f"{name}({{}})"
+            case Index(base=base, indices=args) if one_line(base):
+                whole = f"{text_of(base)}[{{}}]"
+            case _:
+                continue
+        if 1 < len(args) <= MOST_ARGUMENTS and one_line(node):
+            orders = list(permutations(map(text_of, args)))
+            yield [offer(node, whole.format(", ".join(order))) for order in orders[1:]]
+
+
+def other_function(site: Site) -> Iterator[Sequence[Offer]]:
+    """`runs(c, up, line)` for `run(c, up, line)`."""
+    if site.mistake.code not in ("E0210", "E0211"):
+        return
+    for node in site.expressions:
+        match node:
+            case Call(function=Name() as function) if one_line(node):
+                own = {n for n, d in site.ctx.names.items() if isinstance(d.node, Define)}
+                own |= {n for n, b in BUILTINS.items() if b.kind in ("function", "relation")}
+                yield similar(function, own, 3, 0.7)
+
+
+def other_argument(site: Site) -> Iterator[Sequence[Offer]]:
+    """`areas(black, diagonals)` for `areas(black, diagonal)`."""
+    node = site.node
+    if site.mistake.code == "E0211" and isinstance(node, Name):
+        yield similar(node, {*site.variables(), *site.ctx.names, *BUILTINS}, 3, 0.75)
+
+
+def rectangles(site: Site) -> Iterator[Sequence[Offer]]:
+    """`windows(2, 2)` for `windows(2)` and `squares(2)`, `blocks(3, 3)` for `boxes(3)`."""
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id=name), args=args) if name.lower() in RECTANGLES:
+                if 0 < len(args) <= 2 and one_line(node):
+                    height, width = text_of(args[0]), text_of(args[-1])
+                    yield [offer(node, f"{RECTANGLES[name.lower()]}({height}, {width})")]
+
+
+def steps(site: Site) -> Iterator[Sequence[Offer]]:
+    """`c.d`, `c + d` and `neighbour(c, d)` for `step(c, d)`, with d a direction."""
+    for node in site.expressions:
+        match node:
+            case Attribute(base=place, name=way) if site.variables().get(way) == DIRECTION:
+                yield [offer(node, f"step({text_of(place)}, {way})")]
+            case Binary(op="+", left=place, right=way) if site.type(way) == DIRECTION:
+                yield [offer(node, f"step({text_of(place)}, {text_of(way)})")]
+            case Call(function=Name(id=name), args=(place, way)) if name.lower() in STEPS:
+                if site.type(way) == DIRECTION:
+                    yield [offer(node, f"step({text_of(place)}, {text_of(way)})")]
+
+
+def lines(site: Site) -> Iterator[Sequence[Offer]]:
+    """A layer of links or borders, here of links, as it is meant.
+
+    `line[link(c, d)]` for `line[c, d]` with d a direction, `line[a, b]` for `line(a, b)` with two
+    cells, `size(line(c))` for `line[c]` with a cell, and `size(line(c)) > 0` for that as a
+    condition and for `c in line`.
+    """
+    for node in site.expressions:
+        match node:
+            case Index(base=base, indices=keys) | Call(function=base, args=keys):
+                between = _between(site.type(base))
+            case Compare(operands=(place, base), ops=("in" | "not in" as op,)):
+                if _between(site.type(base)) and site.type(place) == CELL:
+                    some = ">" if op == "in" else "="
+                    text = f"size({text_of(base)}({text_of(place)})) {some} 0"
+                    yield [offer(node, text, _why(base, _between(site.type(base))))]
+                continue
+            case _:
+                continue
+        if not between or not one_line(node):
+            continue
+        layer, inner = text_of(base), ", ".join(map(text_of, keys))
+        kinds = [site.type(key) for key in keys]
+        if kinds == [CELL, DIRECTION]:
+            yield [offer(node, f"{layer}[{between}({inner})]")]
+        elif kinds == [CELL, CELL] and isinstance(node, Call):
+            yield [offer(node, f"{layer}[{inner}]", "; a layer has square brackets")]
+        elif kinds == [CELL] and isinstance(node, Index):
+            ends = f"size({layer}({inner}))"
+            outer = site.expressions[site.expressions.index(node) + 1 :]
+            counted = bool(outer) and isinstance(outer[0], (Compare, Binary))
+            yield [offer(node, ends if counted else f"{ends} > 0", _why(base, between))]
+
+
+def attributes(site: Site) -> Iterator[Sequence[Offer]]:
+    """`s.line` for `line(s)`, `d.row - c.row` for `row(d) - row(c)`."""
+    for node in site.expressions:
+        calls = [
+            n
+            for n in nodes(node)
+            if isinstance(n, Call) and isinstance(n.function, Name) and len(n.args) == 1
+        ]
+        calls = [n for n in calls if one_line(n) and text_of(n.function) in ATTRIBUTES]
+        if calls:
+            edits = tuple(
+                Edit(n.span, f"{text_of(n.args[0])}.{text_of(n.function)}") for n in calls
+            )
+            written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
+            yield [Offer(edits, f"write {written}")]
+
+
+def only_attribute(site: Site) -> Iterator[Sequence[Offer]]:
+    """`s.line` for `s.row`, with s a side, which has no other attribute."""
+    node = site.node
+    if site.mistake.code == "E0228" and isinstance(node, Attribute) and one_line(node):
+        own = attributes_of(site.ctx, site.type(node.base))
+        if len(own) == 1:
+            yield [offer(node, f"{text_of(node.base)}.{own[0]}")]
+
+
+def flags(site: Site) -> Iterator[Sequence[Offer]]:
+    """`turned` and `flipped` for other words."""
+    node = site.node
+    if isinstance(node, Name) and site.mistake.code in ("E0207", "E0213"):
+        word = node.id.lower()
+        meant = [flag for flag, words in FLAGS.items() if word.startswith(words)]
+        yield [renamed(node, flag) for flag in meant]
+
+
+def bags(site: Site) -> Iterator[Sequence[Offer]]:
+    """`bag(x) = bag([A, B])` for `bag(x) = {A, B}`."""
+    for node in site.expressions:
+        match node:
+            case Compare(operands=(left, right), ops=("=" | "!=",)) if one_line(node):
+                for one, other in ((left, right), (right, left)):
+                    values = isinstance(site.type(one), Bag) and not isinstance(
+                        site.type(other), Bag
+                    )
+                    if values and isinstance(other, Collection):
+                        members = ", ".join(map(text_of, other.items))
+                        yield [offer(other, f"bag([{members}])")]
+                    elif values:
+                        yield [offer(other, f"bag({text_of(other)})")]
+
+
+def _between(t: Type) -> str | None:
+    """`link` or `border`, of a layer at such places."""
+    if isinstance(t, Layer) and len(t.keys) == 1 and not t.lifted:
+        return "link" if t.keys[0] == LINK else "border" if t.keys[0] == BORDER else None
+    return None
+
+
+def _why(base: Expr, between: str | None) -> str:
+    return f"; '{text_of(base)}' has values at {between}s, of which a cell has several"
+
+
+def fitting_variable(site: Site) -> Iterator[Sequence[Offer]]:
+    """`clue[g]` for `clue[c]`, with a layer at groups and a group g in scope."""
+    if site.mistake.code not in ("E0203", "E0226"):
+        return
+    for node in site.expressions:
+        match node:
+            case Index(base=base, indices=(key,)) if one_line(node):
+                t = site.type(base)
+                if isinstance(t, Layer) and len(t.keys) == 1 and t.keys[0] != INT:
+                    yield [
+                        offer(key, name)
+                        for name, kind in site.variables().items()
+                        if agree(t.keys[0], kind) and name != text_of(key)
+                    ]
