@@ -7,7 +7,8 @@
     batch, answered, puzzles, processes, resuming   many puzzles, on all cores
     beginning, lines, line_tables, pictures         many of one layout, begun at once
     compare, describe, limits, new    compare backends; describe a spec; memory limits; `pzc new`
-    reading_back, puzzle_forms        assignments to layers; other forms of puzzle files
+    reading_back                      assignments to layers
+    puzzle_forms, puzzle_slips        other forms of puzzle files; slips in them
 
 Begin with `spec`. Printing and arguments belong to `commands`.
 """

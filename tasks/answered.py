@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -48,7 +49,7 @@ class Wanted:
 
     limit: the largest number of solutions to find; None for all. unique: decide whether there is
     only one; the limit is 2 then. count: the number of solutions only. form: of a solution, "plain"
-    or "json". timeout: in seconds, for each puzzle. whole: see `Answering.text_of`.
+    or "json". timeout: in seconds, for each puzzle. whole: see `Working.text_of`.
     """
 
     backend: str = "auto"
@@ -95,3 +96,28 @@ def lost(puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
     name = known.get(-exit_code, f"signal {-exit_code}")
     status = Status.CRASHED if name in _CRASHES else Status.KILLED
     return answered(puzzle, status, "error", encode(f"the process was ended by {name}"))
+
+
+class Answering:
+    """Answers puzzles of one spec, each independently of the others. seal: applied to each finished
+    answer."""
+
+    seal: Callable[[Puzzle, Answered], Answered] | None = None
+
+    def texts(self) -> list[str]:
+        """The texts of the spec and of all that it uses."""
+        raise NotImplementedError
+
+    def answer(self, puzzle: Puzzle) -> Answered:
+        """The answer to a puzzle, not sealed; mistakes and internal errors become answers, too."""
+        raise NotImplementedError
+
+    def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
+        """The answers to some puzzles, in their order."""
+        found = map(self.answer, puzzles)
+        return list(found if self.seal is None else map(self.seal, puzzles, found))
+
+    def lost(self, puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
+        """The answer to a puzzle whose process died twice (see `lost`)."""
+        answer = lost(puzzle, exit_code, starved)
+        return answer if self.seal is None else self.seal(puzzle, answer)

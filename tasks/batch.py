@@ -9,7 +9,7 @@ An answer is a line of JSON with the puzzle's file and line, and a status:
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .. import backends
@@ -22,10 +22,10 @@ from ..model.model import Model
 from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
-from .answered import Answered, Status, Wanted, answered, encode, lost
+from .answered import Answered, Answering, Status, Wanted, answered, encode
 from .answers import all_shown, assignments
 from .line_tables import table_of
-from .lines import MOST_LAYOUTS, Lines, Table
+from .lines import MOST_LAYOUTS, Lengths, Table, Tabled
 from .pictures import Answer, Layout, lengths
 from .puzzles import Puzzle
 from .reading_back import solution
@@ -39,15 +39,12 @@ Assignment = tuple[int, ...]
 Draw = Callable[[Assignment], str]
 
 
-class Answering:
-    """Answers puzzles of one spec, each independently of the others.
-
-    timeout: for each puzzle, in seconds. seal: applied to each finished answer.
-    """
+class Working(Answering):
+    """Answers puzzles by work that may take long, fail, or find mistakes. timeout: for each puzzle,
+    in seconds."""
 
     spec: Spec
     timeout: float | None
-    seal: Callable[[Puzzle, Answered], Answered] | None
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
         """The answer to a puzzle. deadline: of `time.monotonic`. May raise what `answer` catches:
@@ -63,22 +60,9 @@ class Answering:
         self.spec.forget()
 
     def texts(self) -> list[str]:
-        """The texts of the spec and of all that it uses."""
         return [source.text for source in self.spec.sources()]
 
-    def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
-        """The answers to some puzzles, in their order."""
-        return [self._sealed(puzzle, self.answer(puzzle)) for puzzle in puzzles]
-
-    def lost(self, puzzle: Puzzle, exit_code: int | None, limited: bool) -> Answered:
-        """The answer to a puzzle whose process died twice (see `lost`)."""
-        return self._sealed(puzzle, lost(puzzle, exit_code, limited))
-
-    def _sealed(self, puzzle: Puzzle, answer: Answered) -> Answered:
-        return answer if self.seal is None else self.seal(puzzle, answer)
-
     def answer(self, puzzle: Puzzle) -> Answered:
-        """The answer to a puzzle; mistakes and internal errors become answers, too."""
         try:
             deadline = moment(self.timeout)
             with enforced(deadline):
@@ -134,36 +118,31 @@ class Answering:
 
 
 @record(frozen=False, eq=False)
-class Batch(Answering):
-    """Solves puzzles of one spec. noted: told each table that is made, and of which layout.
+class Batch(Working):
+    """Solves puzzles of one spec. tabled: answers puzzles of layouts whose tables are known; the
+    tables of further layouts are added to it.
 
     Raises PzcError for an unknown backend.
     """
 
     spec: Spec
     wanted: Wanted
-    seal: Callable[[Puzzle, Answered], Answered] | None = None
-    _kept: dict[tuple[int, ...], _Kept] = field(default_factory=dict)
+    tabled: Tabled = field(default_factory=Tabled)
+    _kept: dict[Lengths, _Kept] = field(default_factory=dict)
     _nodes_left: int = 0
     _found: list[str] = field(default_factory=list)
-    noted: Callable[[tuple[int, ...], Table], None] | None = None
-    _lines: Lines | None = None  # of the layout that came last
 
     def __post_init__(self) -> None:
         backends.load(self.wanted.backend, Model())
         self.timeout = self.wanted.timeout
 
     def answer(self, puzzle: Puzzle) -> Answered:
-        if self._lines is not None:
-            answer = self._lines.answer(puzzle)
-            if answer is not None:
-                return answer
-        return self.by_search(puzzle)
+        return self.tabled.answer(puzzle) or self.by_search(puzzle)
 
     def by_search(self, puzzle: Puzzle) -> Answered:
-        """The answer to a puzzle that `Lines` did not answer."""
+        """The answer to a puzzle that no table answers."""
         self._found = []
-        return self._soon(puzzle) or Answering.answer(self, puzzle)
+        return self._soon(puzzle) or Working.answer(self, puzzle)
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
@@ -171,7 +150,7 @@ class Batch(Answering):
         kept = self._kept.get(lengths(text)) if isinstance(text, str) else None
         if kept is None or kept.soon is None or limit is None:
             return None
-        self._lines = self._lines_of(kept)
+        self._make_table(kept)
         givens = kept.layout.givens(text)  # type: ignore[arg-type]
         if givens is None:
             return None
@@ -182,16 +161,13 @@ class Batch(Answering):
         self._found = [kept.draw(assignment) for assignment in found]
         return self._answered(puzzle, self.wanted.status(len(found)))
 
-    def _lines_of(self, kept: _Kept) -> Lines | None:
-        """What answers texts of a layout in one call. It is made for the second of them."""
+    def _make_table(self, kept: _Kept) -> None:
+        """Let texts of a layout be answered in one call, from the second of them on."""
         if not kept.asked:
             kept.asked = True
             table = kept.table()
             if table is not None:
-                kept.lines = Lines(table, self.wanted)
-                if self.noted is not None:
-                    self.noted(kept.layout.lengths, table)
-        return kept.lines
+                self.tabled.add(kept.layout.lengths, table, self.wanted)
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
         self._solve(puzzle, self._found, deadline)
@@ -247,7 +223,7 @@ class Batch(Answering):
             if self._nodes_left > MOST_NODES_LEFT:
                 self.forget()
 
-    def _drawing(self, grounding: Grounding, answer: Answer | None, key: tuple[int, ...]) -> Draw:
+    def _drawing(self, grounding: Grounding, answer: Answer | None, key: Lengths) -> Draw:
         """A solution as text or JSON.
 
         The picture for a puzzle on one line stands on one line too, if it is as long.
@@ -263,7 +239,6 @@ class Batch(Answering):
 
     def forget(self) -> None:
         """Drop all caches."""
-        self._lines = None
         self._nodes_left = 0
         self._kept.clear()
         self.spec.forget()
@@ -280,8 +255,7 @@ class _Kept:
     _enumerator: Enumerator | None = field(init=False)
     soon: Soon | None = field(init=False)
     begun: bool = False  # whether `soon` has begun with the puzzle that is asked next
-    lines: Lines | None = None
-    asked: bool = False
+    asked: bool = False  # for its table
 
     def __post_init__(self) -> None:
         model = self.layout.grounding.model
@@ -311,7 +285,7 @@ class _Kept:
         return assignments(grounding, self.solver, deadline, most)
 
 
-def _is_line(key: tuple[int, ...], answer: Answer) -> bool:
+def _is_line(key: Lengths, answer: Answer) -> bool:
     """Whether a puzzle whose lines have these lengths is the picture of the answer on one line."""
     return key == (answer.height * answer.width,)
 

@@ -9,7 +9,7 @@ used only for the same texts of the spec and of all that it uses, and the same m
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from .. import cache
@@ -17,8 +17,8 @@ from .._version import __version__
 from ..dsl.diagnostics import PzcError, Source
 from ..gc_pause import uncollected
 from ..records import values
-from .answered import Answered, Wanted
-from .lines import MOST_LAYOUTS, Lines, Table
+from .answered import Answered, Answering, Wanted
+from .lines import Lengths, Table, Tabled
 from .puzzles import Puzzle
 from .texts import as_used, read_spec, resolver, unchanged
 
@@ -30,87 +30,60 @@ FILES = 256  # at most
 # What the tables depend on.
 CODE = ("dsl", "model", "compiler", "presolve", "backends", "render", "tasks")
 
-Lengths = tuple[int, ...]
-Tables = dict[Lengths, Table]
 
-
-def begin(spec: str, wanted: Wanted) -> Batch | Begun:
+def begin(spec: str, wanted: Wanted) -> Answering:
     """The batch for a spec, by its name or path. Raises PzcError for mistakes in the spec, and for
     an unknown backend."""
     source = read_spec(spec)
-    tabled = wanted.form == "plain" and not wanted.count and wanted.limit is not None
-    key = _key(source, wanted.backend) if tabled and cache.folder() is not None else ""
+    told = wanted.form == "plain" and not wanted.count and wanted.limit is not None
+    key = _key(source, wanted.backend) if told and cache.folder() is not None else ""
     known = _recall(source, key) if key else None
-    if known is not None:
-        return Begun(source, wanted, *known, key)
-    return _compiled(source, wanted, {}, key)
+    tabled = Tabled()
+    if known is None:
+        return _compiled(source, wanted, tabled, key)
+    texts, tables = known
+    for lengths, table in tables:
+        tabled.add(lengths, table, wanted)
+    return Begun(source, wanted, texts, tabled, key)
 
 
-class Begun:
-    """A batch whose spec was compiled by an earlier run. Its methods are those of `Answering`."""
-
-    seal: Callable[[Puzzle, Answered], Answered] | None = None
+class Begun(Answering):
+    """A batch whose spec was compiled by an earlier run. texts: those of the spec."""
 
     def __init__(
-        self, source: Source, wanted: Wanted, texts: list[str], tables: Tables, key: str
+        self, source: Source, wanted: Wanted, texts: list[str], tabled: Tabled, key: str
     ) -> None:
-        self._source, self.wanted, self._texts = source, wanted, texts
-        self._tables, self._key = tables, key
-        self._lines: dict[int, list[Lines]] = {}  # by the length of a text
-        for table in tables.values():
-            self._lines.setdefault(table.length, []).append(Lines(table, wanted))
+        self._source, self._wanted, self._texts = source, wanted, texts
+        self._tabled, self._key = tabled, key
         self._batch: Batch | None = None
 
     def texts(self) -> list[str]:
-        """See `Answering.texts`."""
         return self._texts
 
-    def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
-        """See `Answering.answers`."""
-        found = map(self._answer, puzzles)
-        if self.seal is None:
-            return list(found)
-        return list(map(self.seal, puzzles, found))
-
-    def lost(self, puzzle: Puzzle, exit_code: int | None, limited: bool) -> Answered:
-        """See `Answering.lost`."""
-        return self.batch.lost(puzzle, exit_code, limited)
-
-    def _answer(self, puzzle: Puzzle) -> Answered:
-        known = self._lines.get(len(puzzle.text)) if isinstance(puzzle.text, str) else None
-        if known is None:
-            return self.batch.answer(puzzle)
-        for lines in known:
-            answer = lines.answer(puzzle)
-            if answer is not None:
-                return answer
-        return self.batch.by_search(puzzle)
+    def answer(self, puzzle: Puzzle) -> Answered:
+        return self._tabled.answer(puzzle) or self.batch.by_search(puzzle)
 
     @property
     def batch(self) -> Batch:
         """The batch that compiles the spec, made when it is asked for."""
         if self._batch is None:
-            self._batch = _compiled(self._source, self.wanted, self._tables, self._key)
-            self._batch.seal = self.seal
+            self._batch = _compiled(self._source, self._wanted, self._tabled, self._key)
         return self._batch
 
 
-def _compiled(source: Source, wanted: Wanted, tables: Tables, key: str) -> Batch:
+def _compiled(source: Source, wanted: Wanted, tabled: Tabled, key: str) -> Batch:
     """The batch for a spec, which keeps the tables that it makes beside those known."""
     with uncollected():
         from .batch import Batch
         from .spec import Spec
 
         spec = Spec.of(source)
-
-        def note(lengths: Lengths, table: Table) -> None:
-            tables[lengths] = table
-            _keep(spec, key, tables)
-
-        return Batch(spec, wanted, noted=note if key else None)
+        if key:
+            tabled.noted = lambda tables: _keep(spec, key, tables)
+        return Batch(spec, wanted, tabled)
 
 
-def _recall(source: Source, key: str) -> tuple[list[str], Tables] | None:
+def _recall(source: Source, key: str) -> tuple[list[str], list[tuple[Lengths, Table]]] | None:
     """The texts of a spec, and the tables of its layouts, if they are kept for its text."""
     kept = cache.read(_file(key), key)
     try:
@@ -119,18 +92,17 @@ def _recall(source: Source, key: str) -> tuple[list[str], Tables] | None:
         if found is None:
             return None
         texts = [source.text, *(one.text for one in found)]
-        return texts, {tuple(lengths): Table.read(table) for lengths, table in layouts}
+        return texts, [(tuple(lengths), Table.read(table)) for lengths, table in layouts]
     except (PzcError, LookupError, TypeError, ValueError, AttributeError):
         return None  # none is kept, a used spec is gone, or it is content that pzc did not write
 
 
-def _keep(spec: Spec, key: str, tables: Tables) -> None:
+def _keep(spec: Spec, key: str, tables: Mapping[Lengths, Table]) -> None:
     from ..compiler.builtins.extension import REGISTERED
 
     if REGISTERED:  # a run without these functions must not be answered by them
         return
-    latest = list(tables.items())[-MOST_LAYOUTS:]
-    layouts = [(lengths, values(table)) for lengths, table in latest]
+    layouts = [(lengths, values(table)) for lengths, table in tables.items()]
     cache.write(_file(key), key, (as_used(spec.checked.tree.used), layouts))
 
 

@@ -78,8 +78,8 @@ def _needed(
     some: list[Variable],
     untried: bool,
 ) -> list[Variable]:
-    """The variables, at least one, that are needed in addition to `others`; the first ones if
-    possible. untried: whether the others alone may be enough."""
+    """Those of `some`, at least one, that are needed in addition to the variables `before`; the
+    first ones if possible. untried: whether those before may be enough alone."""
     if untried and broken(before):
         return []
     if len(some) == 1:

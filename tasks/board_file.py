@@ -23,7 +23,7 @@ from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Layer, show
 from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
-from ..model.nodes import Bool
+from ..model.nodes import Bool, domain_of
 from ..records import record, replace
 from .reading_back import computed_domain, pieces_domain, solution
 
@@ -286,8 +286,11 @@ class BoardReader:
 
     def solution(self) -> Solution:
         """The board as it was read, without the values that it leaves open."""
-        blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in self.grounding.model.variables]
-        filled = [b if v is None else v for v, b in zip(self.assignment, blank, strict=True)]
+        variables = self.grounding.model.variables
+        filled = [
+            domain_of(variable)[0] if value is None else value
+            for variable, value in zip(variables, self.assignment, strict=True)
+        ]
         shown = solution(self.grounding, filled)
         answer = []
         for layer in shown.answer:

@@ -12,6 +12,7 @@ from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.reading import is_unknown, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import Source
+from ..model.nodes import domain_of
 from ..records import replace
 from .compiled import CompiledSpec
 from .reading_back import known_lets, solution
@@ -34,7 +35,7 @@ def puzzle_board(grounding: Grounding) -> Solution:
     """The puzzle alone."""
     model = grounding.model
     assignment = [model.givens.get(variable.index) for variable in model.variables]
-    blank = [v.domain[0] if hasattr(v, "domain") else 0 for v in model.variables]
+    blank = [domain_of(variable)[0] for variable in model.variables]
     shown = solution(grounding, blank)
     answer = [replace(layer, table=dict.fromkeys(layer.table)) for layer in shown.answer]
     alone = _open(grounding, shown, answer, assignment)

@@ -21,7 +21,7 @@ from ..deadline import BrokenOff, enforced, moment
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
-from ..dsl.syntax import Grid
+from ..dsl.syntax import Find, Grid
 from ..gc_pause import uncollected
 from ..model.groups import Grouped, group_by_origin
 from ..model.model import Model
@@ -32,6 +32,8 @@ from .texts import read_puzzle
 
 if TYPE_CHECKING:
     from typing import Self
+
+    from ..compiler.ground.binding import Binding
 
 
 @record(frozen=False)
@@ -141,7 +143,16 @@ class CompiledSpec:
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
         grids = (d for d in self.program.declarations if isinstance(d, Grid))
         shifted = any(board_type(grid.shape).staggered for grid in grids)
-        return explained(error, source, list(self.program.sections), self._reads, shifted)
+        found = {n.id for d in self.program.declarations if isinstance(d, Find) for n in d.names}
+        names = list(self.program.sections)
+        return explained(error, source, names, found, self._reads, shifted)
+
+    def read(self, puzzle: str | Source) -> Binding:
+        """What a puzzle gives. Raises PzcError for mistakes in it."""
+        try:
+            return self.grounder.read(self.sections(puzzle))
+        except PzcError as error:
+            raise self._explained(error, puzzle) from None
 
     def _reads(self, text: str) -> bool:
         """Whether a text is read as a puzzle without a mistake."""

@@ -40,7 +40,7 @@ def describe(spec: Spec) -> Description:
             case Sequence() | Find():
                 found.append(d.span.text)
             case Rule():
-                rules[d.implied].append(d.sentence.span.text.strip('"'))
+                rules[d.implied].append(d.sentence.text)
             case Objective():
                 goal = (d.span.text,)
     return Description(

@@ -14,8 +14,13 @@ MAX_PUZZLE_BYTES = 10_000_000
 
 def bundled() -> list[str]:
     """The names of the bundled specs, sorted."""
-    names = [name.removesuffix(".spec") for name in os.listdir(LIBRARY) if name.endswith(".spec")]
-    return sorted(name for name in names if name != "prelude")
+    return sorted(name for name in specs_in(LIBRARY) if name != "prelude")
+
+
+def specs_in(folder: str) -> list[str]:
+    """The names of the specs in a folder. Raises OSError if it cannot be read."""
+    files = os.listdir(folder or ".")
+    return [file.removesuffix(".spec") for file in files if file.endswith(".spec")]
 
 
 def read(path: str, limit: int) -> str:

@@ -92,7 +92,7 @@ def try_implied(
             sizes, count = sizes + is_size, count + (not is_size)
             if broken is not None:
                 break
-        shown = sentence or spec.program.rules[rule].sentence.span.text.strip('"')
+        shown = sentence or spec.program.rules[rule].sentence.text
         found.append(Tried(shown, sizes, count, opened, tuple(late), broken))
     return found
 

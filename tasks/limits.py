@@ -13,9 +13,9 @@ from collections.abc import Callable
 
 from ..dsl.diagnostics import PzcError
 
-OUT_OF_MEMORY = 3
-
 # The exit code of a child that runs out of memory.
+OUT_OF_MEMORY = 3
+# The signals that end a child which cannot report that it ran out of memory.
 _DEADLY = ("SIGABRT", "SIGSEGV", "SIGKILL")
 
 

@@ -6,6 +6,7 @@ is set up once, so that a puzzle makes no objects but its two texts.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..backends.native.engine.covers import Covers
@@ -14,6 +15,8 @@ from .answered import Answered, Wanted, encode
 from .puzzles import Puzzle
 
 Fixed = tuple[int, int]
+# The lengths of the lines of a text, which identify its layout.
+Lengths = tuple[int, ...]
 # Values of a variable.
 MOST_VALUES = 64
 # Layouts of a spec for which tables and solvers are kept.
@@ -93,3 +96,39 @@ class Lines:
         if not solution:
             return Answered(self._none, f"{self._head}{line}{self._none_text}")
         return Answered(self._one, f'{self._head}{line}{self._one_text}{solution}"]}}')
+
+
+class Tabled:
+    """Answers puzzles by the tables of their layouts, of which the latest `MOST_LAYOUTS` are kept.
+
+    noted: called with all tables when one is added.
+    """
+
+    def __init__(self) -> None:
+        self.noted: Callable[[Mapping[Lengths, Table]], None] | None = None
+        self.tables: dict[Lengths, Table] = {}
+        self._lines: dict[Lengths, Lines] = {}
+        self._by_length: dict[int, list[Lines]] = {}  # of a text
+
+    def add(self, lengths: Lengths, table: Table, wanted: Wanted) -> None:
+        """Answer puzzles of a further layout."""
+        self.tables[lengths], self._lines[lengths] = table, Lines(table, wanted)
+        if len(self.tables) > MOST_LAYOUTS:
+            oldest = next(iter(self.tables))
+            del self.tables[oldest], self._lines[oldest]
+        self._by_length = {}
+        for key, lines in self._lines.items():
+            self._by_length.setdefault(self.tables[key].length, []).append(lines)
+        if self.noted is not None:
+            self.noted(self.tables)
+
+    def answer(self, puzzle: Puzzle) -> Answered | None:
+        """The answer to a puzzle by the table of its layout; None if there is none, or the table
+        does not answer it."""
+        text = puzzle.text
+        known = self._by_length.get(len(text)) if isinstance(text, str) else None
+        for lines in known or ():
+            answer = lines.answer(puzzle)
+            if answer is not None:
+                return answer
+        return None

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Collection, Iterator
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
 from ..dsl.layout import DECLARATIONS
-
-Reads = Callable[[str], bool]
+from ..records import replace
+from .puzzle_slips import LARGEST, Reads, slip_in
 
 ADDRESS = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*://|www\.)\S+\s*", re.IGNORECASE)
-LARGEST = 8_000  # the longest text, in characters, that is tried in other forms
 PLAIN = "`pzc solve … --format plain` writes what can be read again"
 
 _DRAWN = re.compile("[\u2500-\u257f]")
@@ -31,18 +30,38 @@ _EMPTY = {"", "0", ".", "-", "_"}
 
 
 def explained(
-    error: PzcError, source: Source, names: list[str], reads: Reads, shifted: bool
+    error: PzcError,
+    source: Source,
+    names: list[str],
+    found: Collection[str],
+    reads: Reads,
+    shifted: bool,
 ) -> PzcError:
     """The error for a puzzle with mistakes: its actual format, if recognised, else the mistakes.
 
-    names: of the sections that it may have. reads: whether a text is read without a mistake.
-    shifted: rows may be shifted (hexagons), so spaces before them are not empty cells.
+    names: of the sections that it may have. found: of the layers to be found. reads: whether a text
+    is read without a mistake. shifted: rows may be shifted (hexagons), so spaces before them are
+    not empty cells.
     """
     codes = {d.code for d in error.diagnostics}
     if not all(code.startswith("E03") or code in ("E0100", "E0409") for code in codes):
         return error
-    found = form_of(source) or next(_readable(source, names, reads, shifted), None)
-    return error if found is None else PzcError([found])
+    if (form := form_of(source)) is not None:
+        return PzcError([form])
+    if (slip := slip_in(error, source, names, reads)) is not None:
+        return slip
+    if (form := next(_readable(source, names, reads, shifted), None)) is not None:
+        return PzcError([form])
+    return PzcError([_of_the_solution(d, found) for d in error.diagnostics])
+
+
+def _of_the_solution(mistake: Diagnostic, found: Collection[str]) -> Diagnostic:
+    """A mistake; for an unknown section named like a found layer, with a hint that says so."""
+    name = mistake.span.text if mistake.code == "E0303" and mistake.span else None
+    similar = (mistake.hint or "").startswith("did you mean")
+    if name not in found or similar:
+        return mistake
+    return replace(mistake, hint=f"'{name}' is to be found; a puzzle file has only what is given")
 
 
 def form_of(source: Source) -> Diagnostic | None:

@@ -15,7 +15,6 @@ from ..dsl.diagnostics import Diagnostic, PzcError
 from .files import MAX_PUZZLE_BYTES, read
 from .texts import read_puzzle
 
-PER = ("line", "block", "file")
 BLOCK_BYTES = 1 << 16
 STDIN = "<stdin>"
 

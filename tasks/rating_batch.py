@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..records import record
 from .answered import Answered, Status, answered, encode
-from .batch import Answering
+from .batch import Working
 from .explain.asked import State
 from .explain.json import rating_as_json
 from .explain.rating import rate
@@ -21,16 +19,15 @@ _STATUS = {
 
 
 @record(frozen=False, eq=False)
-class RatingBatch(Answering):
+class RatingBatch(Working):
     """Rates puzzles of one spec.
 
-    timeout: of each, in seconds. whole: see `Answering.text_of`. seal: applied to each answer.
+    timeout: of each, in seconds. whole: see `Working.text_of`.
     """
 
     spec: Spec
     timeout: float | None = None
     whole: bool = False
-    seal: Callable[[Puzzle, Answered], Answered] | None = None
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
         rating = rate(self.spec, self.text_of(puzzle, self.whole), timeout=self.timeout)

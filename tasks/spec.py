@@ -151,7 +151,7 @@ class Spec(CompiledSpec):
         from ..dsl.syntax import Rule
 
         rules = (d for d in self.program.declarations if isinstance(d, Rule))
-        sentences = (rule.sentence.span.text.strip('"') for rule in rules)
+        sentences = (rule.sentence.text for rule in rules)
         items = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
         about = f"<p>{escape(self.about)}</p>" if self.about else ""
         return f"<h3>{escape(self.title)}</h3>{about}<ol>{items}</ol>"

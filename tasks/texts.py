@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from ..dsl.diagnostics import PzcError, Source, Span, nearest
 from .files import (
@@ -16,6 +17,7 @@ from .files import (
     decode,
     read,
     similar,
+    specs_in,
     standard_input,
 )
 
@@ -31,15 +33,13 @@ def read_file(file: str) -> Source:
 
 def read_spec(spec: str) -> Source:
     """The text of a spec: a path, `-` for standard input, or a bundled name. Raises PzcError."""
-    if spec == "-":
-        return Source("<stdin>", standard_input(MAX_SPEC_BYTES))
-    if spec.endswith(".spec") or os.path.isfile(spec):
-        return Source(spec, read(spec, MAX_SPEC_BYTES))
+    if spec == "-" or spec.endswith(".spec") or os.path.isfile(spec):
+        return read_file(spec)
     for file in (f"{spec}.spec", os.path.join(LIBRARY, f"{spec}.spec")):
         if os.path.isfile(file):
-            return Source(file, read(file, MAX_SPEC_BYTES))
+            return read_file(file)
     if "/" in spec or os.path.exists(spec):
-        return Source(spec, read(spec, MAX_SPEC_BYTES))
+        return read_file(spec)
     raise _no_spec(spec)
 
 
@@ -80,7 +80,11 @@ def resolver(
             path = os.path.join(folder, f"{name}.spec")
             if os.path.isfile(path):
                 return Source(path, read(path, MAX_SPEC_BYTES))
-        raise PzcError.at("E0130", f"no spec '{name}' to use", span, hint=nearest(name, bundled()))
+        known = [*(beside or ())]
+        for folder in folders:
+            with suppress(OSError):
+                known += specs_in(folder)
+        raise PzcError.at("E0130", f"no spec '{name}' to use", span, hint=nearest(name, known))
 
     return resolve
 

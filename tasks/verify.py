@@ -33,6 +33,7 @@ from .blame import blame
 from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
 from .puzzle_forms import form_of
+from .puzzle_slips import slip_in
 
 PRINTED = "The printed values stand"
 UNFILLABLE = "No way to fill the board gives what it shows"
@@ -142,9 +143,19 @@ def read_board(grounding: Grounding, source: Source) -> BoardReader:
     """Read a solution file. Raises PzcError with the mistakes in its text."""
     try:
         return BoardReader(grounding, source)
-    except PzcError:
+    except PzcError as error:
         if (form := form_of(source)) is not None:
             raise PzcError([form]) from None
+
+        def reads(text: str) -> bool:
+            try:
+                BoardReader(grounding, Source(source.name, text))
+            except PzcError:
+                return False
+            return True
+
+        if (slip := slip_in(error, source, grounding.answer, reads)) is not None:
+            raise slip from None
         raise
 
 

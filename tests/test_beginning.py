@@ -12,7 +12,7 @@ import pytest
 from pzc import cache
 from pzc.compiler.builtins import extension
 from pzc.tasks import beginning
-from pzc.tasks.answered import Answered, Status, Wanted
+from pzc.tasks.answered import Answered, Answering, Status, Wanted
 from pzc.tasks.batch import Batch
 from pzc.tasks.beginning import Begun, begin
 from pzc.tasks.lines import Table
@@ -99,12 +99,20 @@ def test_the_spec_is_compiled_only_for_what_the_tables_leave(small: str, folder:
     assert answer.status == Status.NOT_UNIQUE and second._batch is not None
 
 
+def test_the_answer_to_a_lost_puzzle_takes_no_compiled_spec(small: str, folder: Path) -> None:
+    met(small)
+    second = begin(small, WANTED)
+    assert isinstance(second, Begun)
+    assert second.lost(Puzzle("f", 1, SOLUTION), -9, False).status == Status.KILLED
+    assert second._batch is None
+
+
 def test_seals_are_the_same(small: str, folder: Path) -> None:
-    def sealed(batch: Batch | Begun) -> list[Answered]:
+    def sealed(batch: Answering) -> list[Answered]:
         batch.seal = Seal(batch.texts(), {"a": 1})
         return batch.answers(puzzles())
 
-    expected = sealed(begin(small, WANTED))  # type: ignore[arg-type]
+    expected = sealed(begin(small, WANTED))
     second = begin(small, WANTED)
     assert isinstance(second, Begun)
     assert sealed(second) == expected
@@ -237,11 +245,11 @@ def broken_tables(values: list[Any]) -> Iterator[list[Any]]:
 
 
 def test_tables_out_of_bounds_are_refused(small: str, folder: Path) -> None:
-    kept: list[Table] = []
-    batch = Batch(load(small), WANTED, noted=lambda lengths, table: kept.append(table))
+    batch = Batch(load(small), WANTED)
     batch.answers(puzzles())
-    good = beginning.values(kept[0])
-    assert Table.read(copy.deepcopy(list(good))) == kept[0]
+    kept = next(iter(batch.tabled.tables.values()))
+    good = beginning.values(kept)
+    assert Table.read(copy.deepcopy(list(good))) == kept
     tried = 0
     for broken in broken_tables(copy.deepcopy(list(good))):
         tried += 1

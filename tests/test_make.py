@@ -195,6 +195,59 @@ def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
     assert [len(row) for row in pictures(text)["clue"]] == [5] * 4
 
 
+def test_a_size_is_enough_where_every_cell_has_a_clue_that_may_be_chosen() -> None:
+    own = own_spec(
+        'puzzle "Rows and numbers"\n'
+        "grid n x n\n"
+        'given arrow : {left, right, none} at cells drawn "< > o"\n'
+        "given start : 1..n at some cells\n"
+        "find digit : 1..n at cells from start\n"
+        'rule "Every row and column has each number once":\n'
+        "    for l in rows + columns: all_different(digit[l])\n"
+        'rule "Arrows point at larger numbers":\n'
+        "    for c in cells:\n"
+        "        arrow[c] = left <=> digit[c.left] > digit[c]\n"
+        "        arrow[c] = right => digit[c.right] > digit[c]\n"
+    )
+    text = next(own.generate(seed=1, size=(4, 4))).text
+    assert [len(row) for row in pictures(text)["arrow"]] == [4] * 4
+    assert len({sign for row in pictures(text)["arrow"] for sign in row}) > 1
+    assert own.count(text) == 1
+
+
+@pytest.mark.parametrize(
+    ("declared", "where", "rule", "size", "said"),
+    [
+        ("given clue : 0..8 at some cells", "", "not all(star)", None, "--size HxW"),
+        (
+            "given room : symbol at cells",
+            "",
+            "all(any(star[g]) for g in groups(room))",
+            (4, 4),
+            "`make room size 3..6`",
+        ),
+        (
+            "given wall : bool at cells",
+            " where not wall",
+            "not all(star)",
+            (4, 4),
+            "`make wall density 20..30`",
+        ),
+        ("param most : 1..9", "", "count(star) <= most", (4, 4), "--with most=VALUE"),
+    ],
+)
+def test_what_is_missing_to_make_a_puzzle_is_said(
+    declared: str, where: str, rule: str, size: tuple[int, int] | None, said: str
+) -> None:
+    own = own_spec(
+        f'puzzle "Stars"\ngrid h x w\n{declared}\nfind star : bool at cells{where}\n'
+        f'rule "Stars": {rule}\n'
+    )
+    with pytest.raises(pzc.PzcError, match="E0530") as caught:
+        next(own.generate(size=size))
+    assert said in str(caught.value)
+
+
 def test_a_hinted_density_is_enough_for_walls_on_all_cells() -> None:
     own = own_spec(
         'puzzle "Threes"\n'
@@ -647,6 +700,10 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
         (["slitherlink", "--resume"], "E0514"),
         (["star_battle", "--density", "5..10"], "E0538"),
         (["star_battle", "--clues", "5..10"], "E0538"),
+        (["sudoku", "--clues", "20..inf"], "not a range of whole numbers"),
+        (["nonogram", "--size", "101x5"], "more than 100 places"),
+        (["nonogram", "--size", f"5x{'9' * 5000}"], "is not a size"),
+        (["sudoku", "--clues", "24.5"], "not a range of whole numbers"),
     ],
 )
 def test_what_cannot_be_made_is_said(

@@ -7,7 +7,8 @@ steps lead to what all of them have in common.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
 from ...backends.base import Status
@@ -25,7 +26,7 @@ from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
 from .asides import Asides
-from .facts import Fact, Known
+from .facts import Fact, Known, Spot
 from .instances import LARGE, Instances
 from .lemmas import proof
 from .picture import board_of, pictured
@@ -224,6 +225,21 @@ class Puzzle:
         return tuple(kept)
 
 
+def _nowhere(place: str, spots: Sequence[Spot]) -> PzcError:
+    """The error for a place at which nothing is found."""
+    names = {name: None for s in spots for name in (show_key(s.key), s.layer)}
+    known = [*names, *(f"{s.layer}[{show_key(s.key)}]" for s in spots)]
+    numbers = re.fullmatch(r"\W*(\d+)\W+(\d+)\W*", place)
+    cell = f"r{numbers[1]}c{numbers[2]}" if numbers else ""
+    first = f"{spots[0].layer}[{show_key(spots[0].key)}]" if spots else "none"
+    return PzcError.at(
+        "E0521",
+        f"nothing is found at '{place}'",
+        expected=f"a place, a layer, or a value such as '{first}'",
+        hint=f"write '{cell}'" if cell in names and cell != place else nearest(place, known),
+    )
+
+
 def shown(words: Words, step: Step, known: Known) -> Shown:
     """A step with the board before it."""
     spots = words.instances.spots
@@ -413,8 +429,7 @@ class Explanation:
             if place in (show_key(spot.key), f"{spot.layer}[{show_key(spot.key)}]", spot.layer)
         }
         if not spots:
-            names = [show_key(spot.key) for spot in instances.spots.values()]
-            raise PzcError.at("E0521", f"nothing is found at '{place}'", hint=nearest(place, names))
+            raise _nowhere(place, list(instances.spots.values()))
         steps: list[Step] = []
         for found in self:
             steps.append(found.step)

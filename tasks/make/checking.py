@@ -69,13 +69,13 @@ class Check:
         clues = self._counted(printed)
         if self.options.clues is not None:
             if not self.options.clues[0] <= clues <= self.options.clues[1]:
-                return Failure(number, "too many or too few clues")
+                return Failure(number, f"{_wrong(clues, self.options.clues[0])} clues")
         else:
             for name, (low, high) in self.recipe.densities():
                 table = printed.get(name, {})
                 share = sum(map(_is_clue, table.values())) / len(table)
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
-                    return Failure(number, f"too many or too few clues of '{name}'")
+                    return Failure(number, f"{_wrong(share, low)} clues of '{name}'")
         if falls_at_once(self.spec, text, grounding.model, found[0]):
             return Failure(number, "it is solved in two steps")
         rating = None
@@ -136,6 +136,11 @@ class Check:
         ]
         named = {p.name for p in self.recipe.parts.values() if p.role is Role.REGIONS}
         return identity(self.draft.board, shown, named)
+
+
+def _wrong(number: float, least: float) -> str:
+    """How a number is wrong that is outside a range. least: the lower end of the range."""
+    return "too few" if number < least else "too many"
 
 
 def _is_clue(value: object) -> bool:

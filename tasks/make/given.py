@@ -23,7 +23,7 @@ class Written:
     def __init__(self, spec: CompiledSpec, puzzle: str | Source) -> None:
         text = puzzle if isinstance(puzzle, str) else puzzle.text
         self.spec, self.text = spec, text
-        spec.ground(text)  # its mistakes first
+        spec.ground(puzzle)  # its mistakes first
         self.recipe = _recipe(spec, text)
         printed = spec.grounder.read(spec.sections(text)).printed
         open_layers = [

@@ -8,10 +8,12 @@ from random import Random
 from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
 from ...compiler.board.shapes import board
+from ...compiler.ground.opening import Opening
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import BoolDomain, Expr, Given, Grid, Make, Name, Number, Text, Truth
 from ...dsl.syntax import Hint as HintTree
 from ...records import record, replace
+from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
 from .recipe import Part, Recipe
 from .regions import Sizes, cut, lettered
@@ -89,7 +91,7 @@ def _part(part: Part, hints: Hints, blank: bool) -> Part:
 
 def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
     """A puzzle file without clues, with the hinted size, with regions where their sizes are hinted,
-    and with no everywhere in bool layers whose density is."""
+    and with "no" everywhere in bool layers whose density is hinted."""
     lines = [f"{name}: {value}" for name, value in hints.values.items()]
     grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
     sides = [_side(side, hints) for side in (grid.height, grid.width)] if grid is not None else []
@@ -106,6 +108,29 @@ def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
         elif word == "density" and name in bools:
             lines += _picture(name, own, dict.fromkeys(own.cells, "no"))
     return "\n".join(lines) + "\n"
+
+
+def with_placeholders(spec: CompiledSpec, text: str) -> str | None:
+    """A puzzle file with some value everywhere in the layers that it lacks, in whose place the
+    solver will choose others. None if the layers cannot be open, or if more is missing."""
+    given = set(spec.sections(text).sections)
+    lacking = [
+        name.id
+        for declaration in spec.program.declarations
+        if isinstance(declaration, Given) and not declaration.at.some
+        for name in declaration.names
+        if name.id not in given
+    ]
+    try:
+        grounding = spec.ground(text, open=dict.fromkeys(lacking, Opening()))
+    except PzcError:
+        return None
+    slots = [grounding.slots[name] for name in lacking]
+    if not all(slot.domain.values and slot.domain.element is None for slot in slots):
+        return None
+    return write_puzzle(
+        grounding, {slot.name: dict.fromkeys(slot.keys, slot.domain.values[0]) for slot in slots}
+    )
 
 
 def _bools(spec: CompiledSpec) -> set[str]:

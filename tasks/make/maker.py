@@ -23,7 +23,7 @@ from .completing import completed
 from .options import Options
 from .parts import Fact, Spot, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
-from .reducing import count_clues, needs_more, reduced
+from .reducing import Removal, count_clues, needs_more, reduced
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
 from .template import Draft, Structure
@@ -364,8 +364,8 @@ class Maker:
                 places = sum(spot.layer == name for spot in bench.spots)
                 least[name] = round(random.uniform(low, high) * places)
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
-        layout = bench.layout(found)
-        return reduced(bench, random, found, layout, groups, shares, sparse, fewest, least)
+        removal = Removal(groups, shares, sparse, fewest, least)
+        return reduced(bench, random, found, bench.layout(found), removal)
 
     def _may_go(self, bench: Bench, k: int) -> bool:
         spot = bench.spots[k]

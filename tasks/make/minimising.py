@@ -20,7 +20,7 @@ from .bench import Assignment, Bench, Layouted
 from .closed import has_one_solution
 from .given import Written
 from .layouts import Layouts
-from .reducing import count_clues, is_clue, reduced
+from .reducing import Removal, count_clues, is_clue, reduced
 from .symmetry import orbits
 from .writing import puzzle_text
 
@@ -62,7 +62,7 @@ def minimise(
         random = Random(str(seed))
         groups = _groups(written, symmetry)
         shares = {part.name: part.share for part in written.recipe.parts.values()}
-        left = reduced(bench, random, answer, layout, groups, shares)
+        left = reduced(bench, random, answer, layout, Removal(groups, shares))
         return Minimised(_text(bench, left, answer), before, count_clues(bench, left), False)
 
 

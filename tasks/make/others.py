@@ -18,8 +18,8 @@ FURTHER = 20_000_000  # work for each but the first
 
 
 def second(bench: Bench, layout: Sequence[int], answer: Assignment) -> Assignment | None:
-    """As `Bench.another`, but only clues and facts are sure to have their values in the solution
-    found. Raises Spent."""
+    """As `Bench.another`, but of the assignment returned, only the values of clues and facts are
+    those of the other solution. Raises Spent."""
     return _second(bench, layout, answer, bench.cheaper.is_second())
 
 

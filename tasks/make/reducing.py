@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
+from ...records import field, record
 from .bench import Assignment, Bench, Layouted, Spent
 from .others import second
 
@@ -28,44 +29,61 @@ def is_unique(
         return False
 
 
-def reduced(
-    bench: Bench,
-    random: Random,
-    answer: Assignment,
-    layout: Layouted,
-    orbits: Sequence[Sequence[int]],
-    shares: Mapping[str, float],
-    sparse: Collection[str] = (),
-    fewest: int = 0,
-    least: Mapping[str, int] | None = None,
-) -> Layouted:
-    """The layout without superfluous clues.
+@record
+class Removal:
+    """Which clues may be removed, and in which order.
 
     orbits: lists of spots whose clues are removed together. shares: by layer, the usual share of
     places with a clue; clues of layers with small shares are removed first. sparse: layers of
     values of the solution itself, which are removed first of all if other clues suffice: otherwise
     a proof would cite them, and no other clue would stay. fewest: the least number of clues that
     stay; least: the same by layer."""
+
+    orbits: Sequence[Sequence[int]]
+    shares: Mapping[str, float] = field(default_factory=dict)
+    sparse: Collection[str] = ()
+    fewest: int = 0
+    least: Mapping[str, int] = field(default_factory=dict)
+
+    def leaves_enough(self, bench: Bench, layout: Sequence[int]) -> bool:
+        """Whether a layout has at least as many clues as have to stay."""
+        if self.leaves_any:
+            return True
+        clues = [k for k in range(len(layout)) if is_clue(bench, layout, k)]
+        count = Counter(bench.spots[k].layer for k in clues)
+        enough = all(count[name] >= n for name, n in self.least.items())
+        return enough and count.total() >= self.fewest
+
+    @property
+    def leaves_any(self) -> bool:
+        """Whether any number of clues may stay."""
+        return not self.fewest and not any(self.least.values())
+
+
+def reduced(
+    bench: Bench, random: Random, answer: Assignment, layout: Layouted, removal: Removal
+) -> Layouted:
+    """The layout without superfluous clues."""
+    orbits = removal.orbits
     left = list(layout)
     layers = [bench.spots[orbit[0]].layer for orbit in orbits]
-    rank = {k: shares.get(layer, 0) for k, layer in enumerate(layers)}
+    rank = {k: removal.shares.get(layer, 0) for k, layer in enumerate(layers)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
-    kept = least or {}
 
     def go_without(some: Iterable[Sequence[int]]) -> None:
         nonlocal left
         for orbit in some:
             gone = [k for k in orbit if is_clue(bench, left, k)]
             trial = _without(bench, left, gone)
-            if not gone or not _enough(bench, trial, fewest, kept):
+            if not gone or not removal.leaves_enough(bench, trial):
                 continue
             if is_unique(bench, trial, answer, gone):
                 left = trial
 
-    first = [orbits[k] for k in order if layers[k] in sparse]
+    first = [orbits[k] for k in order if layers[k] in removal.sparse]
     if len(first) < len(orbits):
         go_without([[k for orbit in first for k in orbit], *first])
-    if not fewest and not any(kept.values()):
+    if removal.leaves_any:
         left = _cited(bench, random, answer, left, orbits)
     go_without(orbits[k] for k in order)
     return tuple(left)
@@ -83,14 +101,6 @@ def needs_more(bench: Bench, found: Assignment, layer: str, most: int) -> bool:
             break
         spare -= bench.stays(_without(bench, layout, [k]), found, [bench.spots[k]])
     return spare > 0
-
-
-def _enough(bench: Bench, layout: Sequence[int], fewest: int, least: Mapping[str, int]) -> bool:
-    """Whether a layout has at least as many clues as have to stay."""
-    if not fewest and not any(least.values()):
-        return True
-    count = Counter(bench.spots[k].layer for k in range(len(layout)) if is_clue(bench, layout, k))
-    return count.total() >= fewest and all(count[name] >= n for name, n in least.items())
 
 
 def _cited(

@@ -17,13 +17,13 @@ from itertools import count as numbers
 from typing import TYPE_CHECKING
 
 from ...deadline import enforced, moment
-from ...dsl.diagnostics import PzcError
-from ...dsl.syntax import Grid, Name
+from ...dsl.diagnostics import Diagnostic, PzcError
+from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
 from ...records import replace
 from ..compiled import CompiledSpec
 from .checking import Failure, Made
 from .conventions import with_complete_layers
-from .hints import Hints, blank_puzzle, followed, hints
+from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
 from .recipe import CannotMake, Recipe, recipe
@@ -61,13 +61,35 @@ def _blank(spec: CompiledSpec, own: Hints, options: Options) -> str:
     try:
         spec.grounder.read(spec.sections(text))
     except PzcError as error:
-        raise PzcError.at(
-            "E0530",
-            "no example puzzle: the size of the board, or what its layers contain, is unknown",
-            expected="--like PUZZLE, or `make` in the spec, which says what is usual",
-            hint=error.diagnostics[0].message if chosen else None,
-        ) from None
+        if (filled := with_placeholders(spec, text)) is not None:
+            return filled
+        raise _too_little(spec, error.diagnostics[0]) from None
     return text
+
+
+def _too_little(spec: CompiledSpec, reason: Diagnostic) -> PzcError:
+    """The error for a spec whose hints and options leave something open. reason: the mistake in the
+    example that they make."""
+    ways = "--like PUZZLE, or `make` in the spec, which says what is usual"
+    hint: str | None = reason.message
+    if reason.code == "E0308":
+        ways, hint = f"--size HxW, {ways}", None
+    for declaration in spec.program.declarations:
+        names = getattr(declaration, "names", ())
+        name = next((n.id for n in names if reason.message == f"section '{n.id}' is missing"), None)
+        match declaration:
+            case Param() if name:
+                ways = f"--with {name}=VALUE, {ways}"
+            case Given(domain=SymbolDomain()) if name:
+                hint = f"{hint}; `make {name} size 3..6` says how many cells a region has"
+            case Given(domain=BoolDomain()) if name:
+                hint = f"{hint}; `make {name} density 20..30` says how many percent are yes"
+    return PzcError.at(
+        "E0530",
+        "no example puzzle: the size of the board, or what its layers contain, is unknown",
+        expected=ways,
+        hint=hint,
+    )
 
 
 def _sides(spec: CompiledSpec, options: Options) -> dict[str, str]:

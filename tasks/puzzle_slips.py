@@ -1,0 +1,125 @@
+"""Recognise slips in puzzle files: headings left out or without a colon, another sign for an empty
+cell, rows that are spaced in different ways.
+
+Runs only on texts with mistakes. Except for a name without its colon, a slip is recognised if the
+text is read without a mistake once it is put right.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
+from ..dsl.puzzle import NOTES
+
+Reads = Callable[[str], bool]
+
+LARGEST = 8_000  # the longest text, in characters, that is tried in other forms
+
+_HEADED = re.compile(r"([^\W\d]\w*)[ \t]*:(\s+\S.*)?\s*")
+_AROUND = " =\"'[]"  # what may stand around a name that is meant as a heading
+_BLANK = re.compile(r"\bor '(.)'$")
+
+
+def slip_in(
+    error: PzcError, source: Source, names: Collection[str], reads: Reads
+) -> PzcError | None:
+    """The error for the first slip that would explain the mistakes of a puzzle or solution; None if
+    no slip does, or the text is too long to try.
+
+    names: of the sections that it may have. reads: whether a text is read without a mistake.
+    """
+    if len(source.text) > LARGEST:
+        return None
+    found = next(_slips(error, source, names, reads), None)
+    return None if found is None else PzcError(found)
+
+
+def _slips(
+    error: PzcError, source: Source, names: Collection[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """The diagnostics for each slip."""
+    lines = source.text.split("\n")
+    if found := list(_without_colon(source, lines, names)):
+        yield found
+    yield from _without_heading(source, lines, names, reads)
+    yield from _spaced_differently(source, lines, reads)
+    yield from _other_blank(error, source, reads)
+
+
+def _without_colon(
+    source: Source, lines: Sequence[str], names: Collection[str]
+) -> Iterator[Diagnostic]:
+    """`clue` or `clue =` on a line of its own."""
+    headed = {found[1] for found in map(_HEADED.fullmatch, lines) if found}
+    for number, line in enumerate(lines, 1):
+        name = line.strip(_AROUND)
+        if len(name) > 1 and name in names and name not in headed:
+            message = f"'{line.strip()}' is not a heading"
+            yield Diagnostic("E0305", message, _whole(source, number), f"'{name}:'")
+
+
+def _without_heading(
+    source: Source, lines: Sequence[str], names: Collection[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """A picture below a section that has its value on its line, such as the title."""
+    heads = [_HEADED.fullmatch(line) for line in lines]
+    headed = {found[1] for found in heads if found}
+    for at, found in enumerate(heads):
+        below = next((k for k in range(at + 1, len(lines)) if lines[k].strip()), None)
+        if not found or not found[2] or found[1] not in (*NOTES, *names) or below is None:
+            continue
+        if heads[below] is None:
+            tried = [
+                name
+                for name in names
+                if name not in headed
+                and reads("\n".join([*lines[:below], f"{name}:", *lines[below:]]))
+            ]
+            if tried:
+                expected = " or ".join(f"'{name}:'" for name in tried) + " above it"
+                hint = f"this line is read as part of the section '{found[1]}'"
+                message, span = "the heading of this picture is missing", _whole(source, below + 1)
+                yield [Diagnostic("E0305", message, span, expected, hint)]
+                return
+
+
+def _spaced_differently(
+    source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """Spaces between the tokens of some rows only."""
+    plain = [k for k, line in enumerate(lines) if re.fullmatch(r"\S{2,}", line.strip())]
+    plain = [k for k in plain if not lines[k].rstrip().endswith(":")]
+    spaced = [k for k, line in enumerate(lines) if re.fullmatch(r"\s*\S( +\S)+\s*", line)]
+    if plain and spaced:
+        wide = [" ".join(line.strip()) if k in plain else line for k, line in enumerate(lines)]
+        if reads("\n".join(wide)):
+            odd, has, others = spaced[0], "has", "have none"
+            if len(plain) < len(spaced):
+                odd, has, others = plain[0], "has no", "have them"
+            message = f"this row {has} spaces between its cells, and others {others}"
+            hint = "write all rows with spaces, or all without"
+            yield [Diagnostic("E0310", message, _whole(source, odd + 1), hint=hint)]
+
+
+def _other_blank(error: PzcError, source: Source, reads: Reads) -> Iterator[list[Diagnostic]]:
+    """A sign of its own for empty cells."""
+    strange = [(d.span.text, d) for d in error.diagnostics if d.code == "E0320" and d.span]
+    for token, times in Counter(token for token, _ in strange).most_common(1):
+        first = next(d for own, d in strange if own == token)
+        blank = _BLANK.search(first.expected or "")
+        if times < 2 or blank is None or not token:
+            continue
+        alone = re.sub(rf"(?<!\S){re.escape(token)}(?!\S)", blank[1], source.text)
+        if reads(alone) or reads(source.text.replace(token, blank[1])):
+            hint = f"an empty place is written '{blank[1]}'"
+            yield [Diagnostic(first.code, first.message, first.span, first.expected, hint)]
+
+
+def _whole(source: Source, number: int) -> Span:
+    """The span of a line, without the blanks around it."""
+    line = source.line(number)
+    start = len(line) - len(line.lstrip())
+    return Span(source, number, start + 1, number, max(start + 1, len(line.rstrip())) + 1)
