@@ -19,7 +19,7 @@ from typing import Any, NoReturn, TextIO
 
 from . import __version__
 from .commands import Exit
-from .commands.terminal import emit, report, say
+from .commands.terminal import columns, emit, report, say
 from .dsl.diagnostics import PzcError, nearest, visible
 
 COMMANDS = {
@@ -181,17 +181,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
     imports shutil and what that needs to know this width."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
-
-
-def _columns() -> int:
-    wanted = os.environ.get("COLUMNS", "")
-    if wanted.isdecimal() and int(wanted):
-        return int(wanted)
-    try:
-        return os.get_terminal_size().columns or 80
-    except OSError:
-        return 80
+        super().__init__(prog, width=columns() - 2)
 
 
 def _say_what_is_hidden(args: argparse.Namespace) -> None:
@@ -201,8 +191,6 @@ def _say_what_is_hidden(args: argparse.Namespace) -> None:
             from .tasks.texts import hidden
 
             if hidden(word):
-                from .commands.terminal import say
-
                 say(f"{word} is {word}.spec in this folder, not the bundled spec of this name")
 
 

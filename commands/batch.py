@@ -16,13 +16,10 @@ from typing import IO, TYPE_CHECKING, NoReturn
 from ..dsl.diagnostics import PzcError, counted
 from ..gc_pause import uncollected
 from . import Exit
-from .terminal import Status as Progress
-from .terminal import say, write
+from .terminal import Status, say, unwritable, write
 
 if TYPE_CHECKING:
-    from ..tasks.answered import Wanted
-    from ..tasks.batch import Answering
-    from ..tasks.beginning import Begun
+    from ..tasks.answered import Answering, Wanted
     from ..tasks.puzzles import Puzzles
     from ..tasks.resuming import Seal
 
@@ -32,15 +29,12 @@ TERMINATED = 128 + signal.SIGTERM
 
 def run(args: Namespace) -> int:
     """Solve the puzzles of the files `args.batch`; gives the exit code."""
-    if args.puzzle is not None:
-        message = "a puzzle and --batch exclude each other"
-        raise PzcError.at("E0514", message, hint="name all files after --batch")
     if args.format not in (None, *FORMATS):
         message, expected = f"--batch has no format '{args.format}'", " or ".join(FORMATS)
         raise PzcError.at("E0514", message, expected=expected)
     if args.count and args.unique:
         raise PzcError.at("E0514", "--count and --unique exclude each other")
-    check(args)
+    check(args, args.puzzle)
     with uncollected():
         from ..records import as_dict
         from ..tasks.beginning import begin
@@ -50,7 +44,7 @@ def run(args: Namespace) -> int:
     return work_through(args, batch, as_dict(wanted))
 
 
-def work_through(args: Namespace, batch: Answering | Begun, options: Mapping[str, object]) -> int:
+def work_through(args: Namespace, batch: Answering, options: Mapping[str, object]) -> int:
     """Answer the puzzles of the files `args.batch`; gives the exit code. options: all that decides
     what is answered, by name."""
     with uncollected():
@@ -88,8 +82,12 @@ def work_through(args: Namespace, batch: Answering | Begun, options: Mapping[str
     return _exit_code(tally + before)
 
 
-def check(args: Namespace) -> None:
-    """Raise PzcError for options of every batch that do not go together."""
+def check(args: Namespace, puzzle: str | None) -> None:
+    """Raise PzcError for options of every batch that do not go together. puzzle: one that is named
+    beside the files, which is a mistake."""
+    if puzzle is not None:
+        message = "a puzzle and --batch exclude each other"
+        raise PzcError.at("E0514", message, hint="name all files after --batch")
     if args.spec == "-" and "-" in args.batch:
         raise PzcError.at("E0510", "spec and puzzles cannot both be read from stdin")
     if args.resume and args.output in (None, "-"):
@@ -150,7 +148,7 @@ class _Progress:
         self.puzzles = puzzles
         self.begun = monotonic()
         self.skipped = puzzles.seen
-        self.line = Progress()
+        self.line = Status()
 
     def show(self, done: int) -> None:
         if not self.seen:
@@ -204,7 +202,7 @@ class _File:
             self.seekable = stat.S_ISREG(os.fstat(descriptor).st_mode)
             self.file: IO[bytes] = open(descriptor, "rb+" if resume else "wb")  # noqa: SIM115
         except OSError as problem:
-            raise _unwritable(name, problem) from None
+            raise unwritable(name, problem) from None
         if self.seekable:
             self._lock()
         elif resume:
@@ -230,7 +228,7 @@ class _File:
         except BrokenPipeError:
             raise
         except OSError as problem:
-            raise _unwritable(self.name, problem) from None
+            raise unwritable(self.name, problem) from None
 
 
 @contextmanager
@@ -245,11 +243,6 @@ def _results(output: str | None, resume: bool) -> Iterator[_Stdout | _File]:
     finally:
         with suppress(OSError):  # of what could not be written, which was reported
             out.file.close()
-
-
-def _unwritable(output: str, problem: OSError) -> PzcError:
-    reason = (problem.strerror or str(problem)).lower()
-    return PzcError.at("E0507", f"cannot write {output}: {reason}")
 
 
 @contextmanager

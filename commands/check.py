@@ -60,12 +60,13 @@ def run(args: Namespace) -> int:
         for one, found in zip(reports, tried, strict=False):
             one["implied"] = [implied.as_json(t) for t in found]
         write_json(reports)
-    for spec, ok, diagnostics in () if args.json else results:
-        report(diagnostics)
-        if ok:
-            emit(f"{spec}: ok")
-    for found in () if args.json else tried:
-        implied.show(found)
+    else:
+        for spec, ok, diagnostics in results:
+            report(diagnostics)
+            if ok:
+                emit(f"{spec}: ok")
+        for found in tried:
+            implied.show(found)
     if not well:
         return Exit.MISTAKE
     return Exit.OK if all(map(implied.follows, tried)) else Exit.NO

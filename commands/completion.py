@@ -72,7 +72,7 @@ def _command(name: str, summary: str) -> Command:
             options.append(Option(names, _plain(action.help), action.nargs != 0, choices))
         elif first is None:
             first = action
-    specs = first is not None and first.dest in ("spec", "specs", "name")
+    specs = first is not None and first.dest in ("spec", "specs")
     words = tuple(map(str, first.choices)) if first is not None and first.choices else ()
     return Command(name, summary, tuple(options), specs, words)
 

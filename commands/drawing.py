@@ -89,17 +89,14 @@ class Drawing:
             case "json":
                 document = {"solutions": self._documents, "complete": complete}
                 write_json(document, self.output)
-            case "svg" if self.output is None:
-                write("".join(self._drawn[:1]), None)
             case "svg":
-                for name, picture in zip(self._names(), self._drawn, strict=True):
+                for name, picture in zip(self._names(), self._drawn, strict=False):
                     write(picture, name)
             case "png" | "pdf" as form:
                 from ..render.raster import raster
 
-                for k, picture in enumerate(self._drawn):
-                    target = None if self.output is None else self._names()[k]
-                    write_bytes(raster(picture, form), target)
+                for name, picture in zip(self._names(), self._drawn, strict=False):
+                    write_bytes(raster(picture, form), name)
             case _ if self.output is not None and self._drawn:
                 write("\n\n".join(self._drawn), self.output)
 
@@ -118,8 +115,10 @@ class Drawing:
             sys.stdout.flush()
         self._drawn.append(picture)
 
-    def _names(self) -> Sequence[str]:
-        assert self.output is not None
+    def _names(self) -> Sequence[str | None]:
+        """Where pictures go: each to a file of its own, or the first to stdout, which takes one."""
+        if self.output is None:
+            return [None]
         if not self.several:
             return [self.output] * len(self._drawn)
         stem, suffix = os.path.splitext(self.output)

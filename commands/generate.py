@@ -29,6 +29,8 @@ examples:
   pzc generate sudoku --clues 28..32 --rating 20..40
 """
 
+LARGEST = 100  # rows or columns of a board
+
 
 def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
@@ -59,7 +61,7 @@ def declare(parser: ArgumentParser) -> None:
         help="the symmetry of the places with clues",
     )
     number = parser.add_mutually_exclusive_group()
-    number.add_argument("--clues", metavar="A..B", type=_range, help="the number of clues")
+    number.add_argument("--clues", metavar="A..B", type=_whole, help="the number of clues")
     number.add_argument(
         "--density", metavar="A..B", type=_percent, help="the percentage of places with a clue"
     )
@@ -99,7 +101,11 @@ def run(args: Namespace) -> int:
     if args.resume and args.output is None:
         raise PzcError.at("E0514", "--resume needs a folder to continue", expected="--output")
     spec = load(args.spec)
-    like = None if args.like is None else spec.puzzle(args.like).text
+    like = None
+    if args.like is not None:
+        example = spec.puzzle(args.like)
+        spec.read(example)  # its mistakes first
+        like = example.text
     options = _options(args)
     folder = None if args.output is None else Folder(args.output, spec, options, like, args.resume)
     before = [] if folder is None else folder.before
@@ -144,9 +150,14 @@ def _print(args: Namespace, number: int, one: Made) -> None:
 def _options(args: Namespace) -> Options:
     from ..tasks.make.options import Options
 
-    clues = None if args.clues is None else (int(args.clues[0]), int(args.clues[1]))
     return Options(
-        args.size, dict(args.params), args.seed, args.symmetry, clues, args.rating, args.density
+        args.size,
+        dict(args.params),
+        args.seed,
+        args.symmetry,
+        args.clues,
+        args.rating,
+        args.density,
     )
 
 
@@ -179,9 +190,13 @@ class _Progress:
 
 def _size(text: str) -> tuple[int, int]:
     height, _, width = text.partition("x")
-    if not (height.isdecimal() and width.isdecimal() and int(height) and int(width)):
-        raise ArgumentTypeError(f"'{text}' is not a size such as 10x12")
-    return int(height), int(width)
+    try:
+        found = arguments.positive(height), arguments.positive(width)
+    except ArgumentTypeError:
+        raise ArgumentTypeError(f"'{text}' is not a size such as 10x12") from None
+    if max(found) > LARGEST:
+        raise ArgumentTypeError(f"'{text}' has a side of more than {LARGEST} places")
+    return found
 
 
 def _param(text: str) -> tuple[str, str]:
@@ -196,6 +211,14 @@ def _percent(text: str) -> tuple[float, float]:
     if found[1] > 100:
         raise ArgumentTypeError(f"'{text}' is more than 100 percent")
     return found
+
+
+def _whole(text: str) -> tuple[int, int]:
+    """A range of whole numbers."""
+    least, most = _range(text)
+    if not (least.is_integer() and most.is_integer()):
+        raise ArgumentTypeError(f"'{text}' is not a range of whole numbers")
+    return int(least), int(most)
 
 
 def _range(text: str) -> tuple[float, float]:

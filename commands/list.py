@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from . import Exit, arguments
-from .terminal import emit, say, write_json
+from .terminal import columns, emit, say, write_json
 
 EXAMPLES = """\
 examples:
@@ -36,13 +36,17 @@ def run(args: Namespace) -> int:
     if args.json:
         keys = ("name", "title", "about")
         write_json([dict(zip(keys, s, strict=True)) for s in found])
-        return Exit.OK
-    if words and not found:
+    elif found:
+        _print(found)
+    else:
         say(f"no bundled spec has '{words}' in its name, title or summary")
-        return Exit.NO
-    column = max((len(name) for name, _, _ in found), default=0)
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return Exit.OK if found else Exit.NO
+
+
+def _print(found: Sequence[tuple[str, str, str]]) -> None:
+    """A line for each spec, cut to the width of a terminal."""
+    column = max(len(name) for name, _, _ in found)
+    width = columns() if sys.stdout.isatty() else None
     for name, title, about in found:
         line = f"{name:{column}}  {title}: {about}" if about else f"{name:{column}}  {title}"
         emit(line if width is None or len(line) <= width else line[: width - 1] + "…")
-    return Exit.OK

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from ..dsl.making import SYMMETRIES
 from . import Exit, arguments
 from .terminal import say, write, write_json
 
@@ -29,7 +30,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="the seed of the order")
     parser.add_argument(
         "--symmetry",
-        choices=("none", "rotate2", "rotate4", "mirror", "flip", "diagonal", "full"),
+        choices=SYMMETRIES,
         default="none",
         help="remove clues together with their images under this symmetry",
     )

@@ -106,10 +106,7 @@ def _batch(args: Namespace) -> int:
     """Rate the puzzles of files; gives the exit code."""
     from . import batch
 
-    if args.puzzles:
-        message = "a puzzle and --batch exclude each other"
-        raise PzcError.at("E0514", message, hint="name all files after --batch")
-    batch.check(args)
+    batch.check(args, next(iter(args.puzzles), None))
     with uncollected():
         from ..tasks.rating_batch import RatingBatch
         from ..tasks.spec import load

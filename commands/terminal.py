@@ -30,6 +30,18 @@ def coloured(stream: TextIO) -> bool:
     )
 
 
+def columns() -> int:
+    """The width of the terminal, as `shutil.get_terminal_size` finds it, without the modules for
+    archives that `shutil` imports."""
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted)
+    try:
+        return os.get_terminal_size().columns or 80
+    except OSError:
+        return 80
+
+
 def say(message: str) -> None:
     """A line beside the output: on stderr."""
     print(visible(message), file=sys.stderr)
@@ -85,8 +97,13 @@ def _write_file(data: bytes, output: str) -> None:
         with open(output, "wb") as file:
             file.write(data)
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        raise PzcError.at("E0507", f"cannot write {output}: {reason}") from None
+        raise unwritable(output, problem) from None
+
+
+def unwritable(output: str, problem: OSError) -> PzcError:
+    """The mistake of naming an output that cannot be written."""
+    reason = (problem.strerror or str(problem)).lower()
+    return PzcError.at("E0507", f"cannot write {output}: {reason}")
 
 
 def write_json(value: Any, output: str | None = None) -> None:

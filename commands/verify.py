@@ -107,8 +107,8 @@ def _show(heading: str, verdict: Verdict) -> None:
     from ..render.text import text
 
     if verdict.holds:
-        blank = "holds" if verdict.complete else "holds so far, and can be completed"
-        emit(heading + blank)
+        words = "holds" if verdict.complete else "holds so far, and can be completed"
+        emit(heading + words)
         return
     for broken in verdict.broken:
         emit(heading + in_words(broken))

@@ -263,6 +263,14 @@ def test_list_and_show(capsys):
     assert 'puzzle "Sudoku"' in run(capsys, "show", "sudoku", "--source")[1]
 
 
+def test_show_has_the_sentences_of_rules_as_they_are_said(capsys, tmp_path):
+    spec = tmp_path / "said.spec"
+    rule = r'rule "Say \"no\" to {1 + 1} of {{them}}": count(a[cells]) = 1'
+    spec.write_text(f"grid 2 x 2\nfind a : bool at cells\n{rule}\n")
+    code, out, _ = run(capsys, "show", str(spec))
+    assert code == 0 and '1. Say "no" to {1 + 1} of {them}\n' in out
+
+
 def test_list_finds_specs_by_words_of_their_names_titles_and_summaries(capsys):
     assert run(capsys, "list", "star", "battle")[1].startswith("star_battle ")
     assert run(capsys, "list", "light up")[1].split()[0] == "akari"
@@ -271,6 +279,8 @@ def test_list_finds_specs_by_words_of_their_names_titles_and_summaries(capsys):
     assert "loop" in named[0]["title"].lower() and len(named) > 5
     code, out, err = run(capsys, "list", "no such words")
     assert code == 1 and not out and "no such words" in err
+    code, out, _ = run(capsys, "list", "no such words", "--json")
+    assert code == 1 and json.loads(out) == []
 
 
 def test_a_spec_in_the_folder_needs_no_suffix(capsys, tmp_path, monkeypatch):

@@ -68,6 +68,11 @@ def test_bundled_specs_are_offered_as_the_first_argument(shell: str, scripts: Pa
 
 
 @pytest.mark.parametrize("shell", ["bash", "fish"])
+def test_a_new_spec_is_not_offered_the_name_of_a_bundled_one(shell: str, scripts: Path) -> None:
+    assert "star_battle" not in offered(shell, scripts, "pzc", "new", "star_b")
+
+
+@pytest.mark.parametrize("shell", ["bash", "fish"])
 def test_options_and_their_values_are_offered(shell: str, scripts: Path) -> None:
     assert "--theme" in offered(shell, scripts, "pzc", "draw", "sudoku", "--th")
     assert set(offered(shell, scripts, "pzc", "draw", "sudoku", "--theme", "")) >= {"dark"}
