@@ -6,6 +6,7 @@ Each yields its answer in parts, so that results found before a time limit are k
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from .. import backends
@@ -32,8 +33,10 @@ def solve(game: Game, state: State) -> Iterator[dict[str, Any]]:
     found = next(_answers(game, state, 1), None)
     if found is None:
         empty = next(_answers(game, game.state({}), 1), None)
-        solution = {"solution": None if empty is None else game.tokens(empty)}
-        yield {"state": "none" if empty is None else "wrong", **solution}
+        if empty is None:
+            yield {"state": "none", "solution": None}
+        else:
+            yield {"state": "wrong", "solution": game.tokens(empty)}
         return
     yield {"state": "solved", "solution": game.tokens(found), "objective": found.objective}
 
@@ -50,7 +53,7 @@ def count(game: Game, state: State) -> Iterator[dict[str, Any]]:
 def _answers(game: Game, state: State, most: int) -> Iterator[Any]:
     grounding = game.spec.ground(game.puzzle)
     solver = backends.load("auto", grounding.model)
-    conditions = _restated(grounding, game, state).conditions()
+    conditions = _restated(state, grounding).conditions()
     if any(condition is False for condition in conditions):
         return
     for condition in conditions:
@@ -59,22 +62,20 @@ def _answers(game: Game, state: State, most: int) -> Iterator[Any]:
         yield solution(grounding, assignment)
 
 
-def _restated(grounding: Grounding, game: Fields, state: State) -> State:
+def _restated(state: State, grounding: Grounding) -> State:
     """The state for another model of the same puzzle."""
     return State(Fields(grounding), state.tokens)
 
 
 def next_step(game: Game, state: State) -> Iterator[dict[str, Any]]:
     """The easiest next step, or what is wrong."""
-    found = hint(game.spec, game.puzzle, lambda grounding: _restated(grounding, game, state))
+    found = hint(game.spec, game.puzzle, partial(_restated, state))
     yield _hint(game, found)
 
 
 def steps(game: Game, state: State) -> Iterator[dict[str, Any]]:
     """All steps to the solution, one part each."""
-    explanation = explain(
-        game.spec, game.puzzle, lambda grounding: _restated(grounding, game, state)
-    )
+    explanation = explain(game.spec, game.puzzle, partial(_restated, state))
     for shown in explanation:
         yield {"step": _step(game, shown)}
     yield {"state": explanation.state.value, "words": explanation.words}
@@ -82,7 +83,7 @@ def steps(game: Game, state: State) -> Iterator[dict[str, Any]]:
 
 def reasons(game: Game, state: State) -> Iterator[dict[str, Any]]:
     """Why there is no solution, or several, or the board is wrong."""
-    reason = why(game.spec, game.puzzle, lambda grounding: _restated(grounding, game, state))
+    reason = why(game.spec, game.puzzle, partial(_restated, state))
     speech = reason.speech
     yield {
         "state": reason.state.value,

@@ -15,6 +15,7 @@ from ..backends.base import Status
 from ..compiler.board.places import Place
 from ..compiler.ground.layers import show_key
 from ..deadline import OutOfTime
+from ..tasks.reading_back import solution
 from ..tasks.verify import Broken, broken_rules, conflict_of, rules_of
 from .fields import Fields
 from .game import Game
@@ -48,17 +49,11 @@ def finished(game: Game, state: State) -> bool:
     filled = state.filled()
     if not filled.is_complete:
         return False
-    conditions = filled.conditions()
-    spec, puzzle = game.spec, game.puzzle
-    if game.grounding.model.objective is not None:
-        best = spec.solve(puzzle)
-        reached = _solves(game, conditions)
-        if best is None or reached is None:
-            return False
-        from ..tasks.reading_back import solution
-
-        return solution(game.grounding, reached).objective == best.objective
-    return _solves(game, conditions) is not None
+    reached = _solves(game, filled.conditions())
+    if reached is None or game.grounding.model.objective is None:
+        return reached is not None
+    best = game.spec.solve(game.puzzle)
+    return best is not None and solution(game.grounding, reached).objective == best.objective
 
 
 def solvable(game: Game, state: State) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from ..compiler.ground.solution import Solution
 from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Layer, show
 from ..dsl.diagnostics import PzcError
+from ..model.nodes import domain_of
 from ..records import record
 from ..tasks.reading_back import solution
 
@@ -42,7 +43,7 @@ class Field:
     part: which part of its layer this is: "values", the "walls" of its pieces, or the cells that
     are in "no piece". no: the choice that stands for nothing, if there is one. yes: the other one,
     if there are only two. variables: by place, the variable and its codes; empty for a layer that
-    is computed from found ones. own: by place, the possible choices, if these are not all.
+    is computed from found ones.
     """
 
     layer: str
@@ -94,7 +95,7 @@ class Fields:
 
     @cached_property
     def blank(self) -> Solution:
-        first = [v.domain[0] if hasattr(v, "domain") else 0 for v in self.grounding.model.variables]
+        first = [domain_of(variable)[0] for variable in self.grounding.model.variables]
         for index, value in self.grounding.model.givens.items():
             first[index] = value
         return solution(self.grounding, first)

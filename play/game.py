@@ -59,7 +59,7 @@ class Game(Fields):
             "notes": notes(self.spec, self.puzzle),
             "plan": bool(self.grounding.sequence),
             "fields": [
-                described_field(field, fixed, self.board)
+                described_field(field, fixed, board)
                 for field, fixed in zip(self.fields, self.fixed, strict=True)
             ],
             "cells": described_cells(board),
@@ -77,14 +77,14 @@ class Game(Fields):
     def _clues(self) -> dict[str, list[str]]:
         """The puzzle's values by the name of their place."""
         out: dict[str, list[str]] = {}
-        shown = {layer.name: layer for layer in self.blank.givens}
-        for name, layer in shown.items():
+        for layer in self.blank.givens:
+            if layer.domain.kind in ("list", "picture"):
+                continue
             for key, value in layer.table.items():
                 if value is None or value is False or isinstance(key, Unit):
                     continue
-                said = name if value is True else f"{name} {layer.domain.draw(value)}"
-                if layer.domain.kind not in ("list", "picture"):
-                    out.setdefault(show_key(key), []).append(said)
+                said = layer.name if value is True else f"{layer.name} {layer.domain.draw(value)}"
+                out.setdefault(show_key(key), []).append(said)
         return out
 
 

@@ -69,12 +69,17 @@ def _source_of(asked: Asked) -> tuple[Source, dict[str, str]]:
 
 def game_of(asked: Asked) -> Game:
     key, spec = spec_of(asked)
-    text = _text(asked.get("puzzle", ""), MAX_SPEC_BYTES)
-    if (key, text) not in _games:
+    puzzle = _puzzle(asked)
+    if (key, puzzle.text) not in _games:
         while len(_games) >= KEPT:
             del _games[next(iter(_games))]
-        _games[key, text] = Game(spec, Source("puzzle", text))
-    return _games[key, text]
+        _games[key, puzzle.text] = Game(spec, puzzle)
+    return _games[key, puzzle.text]
+
+
+def _puzzle(asked: Asked) -> Source:
+    """The puzzle of a question."""
+    return Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
 
 
 def _text(text: Any, limit: int) -> str:
@@ -157,21 +162,20 @@ def _plan(asked: Asked) -> Parts:
     from .plan import plan
 
     _, spec = spec_of(asked)
-    yield from plan(spec, Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES)))
+    yield from plan(spec, _puzzle(asked))
 
 
 def _moves(asked: Asked) -> Parts:
     from .moves import moves
 
     _, spec = spec_of(asked)
-    puzzle = Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
-    yield from moves(spec, puzzle, asked.get("known", []))
+    yield from moves(spec, _puzzle(asked), asked.get("known", []))
 
 
 def _write(asked: Asked) -> Parts:
     from .writing import write
 
-    yield from write(*_source_of(asked), _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
+    yield from write(*_source_of(asked), _puzzle(asked))
 
 
 def _writing(name: str, *more: str) -> Callable[[Asked], Parts]:
@@ -180,8 +184,8 @@ def _writing(name: str, *more: str) -> Callable[[Asked], Parts]:
     def ask(asked: Asked) -> Parts:
         from . import writing
 
-        puzzle = Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
-        yield from getattr(writing, name)(spec_of(asked)[1], puzzle, *map(asked.get, more))
+        _, spec = spec_of(asked)
+        yield from getattr(writing, name)(spec, _puzzle(asked), *map(asked.get, more))
 
     return ask
 

@@ -6,6 +6,7 @@
     /picture/GENRE.svg  the picture of a genre for the gallery
     /start              the spec and puzzle named on the command line
     /beside/NAME        a spec in the same folder, which that spec may use
+    /save               writes that spec
 
 The page can save the spec named on the command line; no other file is written, and none is read but
 specs of the same folder.

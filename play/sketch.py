@@ -198,17 +198,15 @@ def _field(slot: LayerSlot, printed: Mapping[Any, Any]) -> Field:
     no = yes = None
     if slot.domain.kind == "list":
         unknown = domain.unknown or slot.domain.unknown
-        choices += [Choice(unknown, UNKNOWN, "unknown")] if unknown else []
-        return Field(
-            slot.name, slot.kind, "values", slot.domain, slot.keys, tuple(choices), no, yes, {}
-        )
-    if slot.domain.kind == "bool":
-        no, yes = slot.domain.draw(False), slot.domain.draw(True)
-    elif slot.some:
-        no = slot.domain.draw(None)
-        choices.append(Choice(no, None, "nothing"))
-    if slot.domain.unknown is not None:
-        choices.append(Choice(slot.domain.unknown, UNKNOWN, "unknown"))
+    else:
+        unknown = domain.unknown
+        if domain.kind == "bool":
+            no, yes = domain.draw(False), domain.draw(True)
+        elif slot.some:
+            no = domain.draw(None)
+            choices.append(Choice(no, None, "nothing"))
+    if unknown is not None:
+        choices.append(Choice(unknown, UNKNOWN, "unknown"))
     return Field(
         slot.name, slot.kind, "values", slot.domain, slot.keys, tuple(choices), no, yes, {}
     )

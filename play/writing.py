@@ -14,7 +14,7 @@ from ..tasks.spec import Spec
 from .sketch import Sketch, blank
 
 
-def write(spec: Source, beside: Mapping[str, str], puzzle: str) -> Iterator[dict[str, Any]]:
+def write(spec: Source, beside: Mapping[str, str], puzzle: Source) -> Iterator[dict[str, Any]]:
     """The diagnostics of a spec, then of its puzzle; if both can be read, the puzzle's picture.
 
     beside: the neighbours that the spec may use, texts by name.
@@ -26,7 +26,7 @@ def write(spec: Source, beside: Mapping[str, str], puzzle: str) -> Iterator[dict
         return
     warnings = list(loaded.checked.warnings)
     try:
-        sketch = Sketch(loaded, Source("puzzle", puzzle))
+        sketch = Sketch(loaded, puzzle)
     except PzcError as error:
         mistakes = error.diagnostics
         yield {
@@ -35,7 +35,7 @@ def write(spec: Source, beside: Mapping[str, str], puzzle: str) -> Iterator[dict
         }
         return
     yield {
-        "spec": _as_json([*warnings, *look(loaded, sketch.puzzle)]),
+        "spec": _as_json([*warnings, *look(loaded, puzzle)]),
         "puzzle": [],
         "sketch": sketch.described(),
         "picture": sketch.picture(),

@@ -67,14 +67,19 @@ document.onkeydown = e => {
 document.body.classList.add('walk');
 go(steps.findIndex(step => '#' + step.id === location.hash), true);
 """
-_BUTTONS = (("first", "⇤", "First step"), ("back", "←", "Back"), ("next", "→", "Next"))
+_BUTTONS = (
+    ("first", "⇤", "First step"),
+    ("back", "←", "Back"),
+    ("next", "→", "Next"),
+    ("last", "⇥", "Last step"),
+)
 
 
 def page(title: str, frames: Sequence[Frame]) -> str:
     """Frames as an HTML document."""
     style = _STYLE % {"light": variables(LIGHT), "dark": variables(DARK)}
     steps = "\n".join(_step(number, frame) for number, frame in enumerate(frames, 1))
-    buttons = "".join(_button(*button) for button in (*_BUTTONS, ("last", "⇥", "Last step")))
+    buttons = "".join(_button(*button) for button in _BUTTONS)
     slider = f'<input type="range" min="1" max="{max(1, len(frames))}" value="1" aria-label="Step">'
     walk = f'<nav aria-label="Steps">{buttons}{slider}<output></output></nav>' if frames else ""
     script = f"<script>\n{_SCRIPT}</script>\n" if frames else ""

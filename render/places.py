@@ -13,7 +13,7 @@ runs along it, a link's from cell to cell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import quoteattr
+from html import escape
 
 from ..compiler.board.places import Place
 from ..compiler.board.square import SquareBoard
@@ -47,7 +47,7 @@ def _shape(canvas: Canvas, place: Place) -> str:
     board = canvas.scene.board
     x, y = canvas.xy(place.at)
     attributes = (
-        f"data-place={quoteattr(place.name)} data-kind={quoteattr(place.kind)} "
+        f'data-place="{escape(place.name)}" data-kind="{escape(place.kind)}" '
         f'data-x="{num(x)}" data-y="{num(y)}"'
     )
     flat = f'{attributes} fill="none" pointer-events="all"'

@@ -10,7 +10,6 @@ import re
 from ..dsl.diagnostics import PzcError
 from .svg import FONT
 
-FORMATS = ("png", "pdf")
 _HALO = re.compile(
     r'(<text [^>]*?)( stroke="[^"]*" stroke-width="[^"]*"[^>]*?)'
     r' paint-order="stroke"(>[^<]*</text>)'

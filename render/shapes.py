@@ -7,8 +7,8 @@ it may fill, both in pixels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from math import cos, pi, sin
-from xml.sax.saxutils import escape
 
 from .characters import printable, width
 
@@ -53,7 +53,7 @@ def polygon(corners: Sequence[tuple[float, float]], style: str) -> str:
 
 
 def escaped(text: str) -> str:
-    return escape(printable(text))
+    return escape(printable(text), quote=False)
 
 
 def em(text: str) -> float:
@@ -72,32 +72,6 @@ def written(
     )
 
 
-def star(x: float, y: float, room: float, ink: str) -> str:
-    radii = (0.38 * room, 0.16 * room)
-    tips = [
-        (x + radii[k % 2] * sin(k * pi / 5), y - radii[k % 2] * cos(k * pi / 5)) for k in range(10)
-    ]
-    return f'<polygon points="{_points(tips)}" fill="{ink}"/>'
-
-
-def disc(x: float, y: float, room: float, fill: str, ink: str) -> str:
-    return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(room * 0.33)}" fill="{fill}" '
-        f'stroke="{ink}" stroke-width="{num(room * 0.05)}"/>'
-    )
-
-
-def stroke(x: float, y: float, rising: bool, room: float, ink: str) -> str:
-    """A diagonal."""
-    half = room / 2
-    rise = -1 if rising else 1
-    return (
-        f'<path d="M{num(x - half)} {num(y - rise * half)}'
-        f'l{num(room)} {num(rise * room)}" '
-        f'stroke="{ink}" stroke-width="3" stroke-linecap="round"/>'
-    )
-
-
 def arrow(x: float, y: float, way: tuple[float, float], room: float, ink: str) -> str:
     dy, dx = way
     a, b = room * 0.32, room * 0.16
@@ -110,22 +84,6 @@ def arrow(x: float, y: float, way: tuple[float, float], room: float, ink: str) -
         f'stroke-width="{num(room * 0.06)}" fill="none" '
         'stroke-linecap="round" stroke-linejoin="round"/>'
         for line in (shaft, head)
-    )
-
-
-def chevron(x: float, y: float, way: tuple[float, float], room: float, ink: str, paper: str) -> str:
-    """A < sign with its tip in a direction; it hides lines below it."""
-    dy, dx = way
-    a, b = room * 0.07, room * 0.12
-    points = [
-        (x - dx * a - dy * b, y - dy * a - dx * b),
-        (x + dx * a, y + dy * a),
-        (x - dx * a + dy * b, y - dy * a + dx * b),
-    ]
-    return "".join(
-        f'<polyline points="{_points(points)}" fill="none" stroke="{colour}" '
-        f'stroke-width="{thick}" stroke-linecap="round"/>'
-        for colour, thick in ((paper, "7"), (ink, "2.5"))
     )
 
 

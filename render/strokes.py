@@ -119,8 +119,7 @@ def draw_stroke(canvas: Canvas, stroke: Stroke) -> None:
         ink = theme.faint if stroke.given else theme.found
         thin = theme.cage if stroke.given else theme.found
         if mark.ink:
-            named = {"given": theme.given, "found": theme.found}.get(mark.ink)
-            ink = thin = named or theme.tone(mark.ink)
+            ink = thin = theme.tone(mark.ink)
         share = SIZES.get(mark.size, 1)
         match mark.shape:
             case "tube":

@@ -114,11 +114,11 @@ class _Picture:
         scene = self.scene
         light: set[Point] = set()
         for cage in scene.cages:
-            light.update(outline(self.scene.board, cage))
-        plain = bool(scene.walls - set(outline(scene.board, scene.board.cells)))
+            light.update(outline(scene.board, cage))
+        walled = bool(scene.walls - set(outline(scene.board, scene.board.cells)))
         out = dict.fromkeys(light, _LIGHT)
-        out |= dict.fromkeys(scene.walls, _HEAVY if plain and light - scene.walls else _LIGHT)
-        return out | dict.fromkeys(scene.lines, _HEAVY if plain else _LIGHT)
+        out |= dict.fromkeys(scene.walls, _HEAVY if walled and light - scene.walls else _LIGHT)
+        return out | dict.fromkeys(scene.lines, _HEAVY if walled else _LIGHT)
 
     @cached_property
     def contents(self) -> dict[Point, list[Span]]:

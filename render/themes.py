@@ -40,7 +40,8 @@ class Theme:
 
     def tone(self, name: str) -> str:
         """The colour of a name; a name that the theme does not have is a colour itself."""
-        return self.paper if name == "paper" else self.tones.get(name, name)
+        inks = {"paper": self.paper, "given": self.given, "found": self.found}
+        return inks.get(name) or self.tones.get(name, name)
 
     def on(self, ground: str, ink: str) -> str:
         """The ink if it is readable on a ground, else black or white."""

@@ -110,7 +110,7 @@ def _sign(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str, layer: 
         x, y = x + dx * CELL * _ASIDE, y + dy * CELL * _ASIDE
         room *= 0.45
     if mark.ink in ("given", "found"):
-        ink = canvas.theme.given if mark.ink == "given" else canvas.theme.found
+        ink = canvas.theme.tone(mark.ink)
     if mark.shape == "text":
         in_corner = bool(mark.slot) and all(SLOTS[mark.slot])
         size = min(CELL * 0.36 if in_corner else 1.6 * room, CELL * 0.4 / em(token.text))
@@ -217,7 +217,7 @@ def _write(
     scene, theme = canvas.scene, canvas.theme
     ink = canvas.ink_on(at, token, text=True)
     if mark.ink:
-        ink = {"given": theme.given, "found": theme.found}.get(mark.ink) or theme.tone(mark.ink)
+        ink = theme.tone(mark.ink)
     crossed = (
         at not in canvas.grounds
         and at not in canvas.bases

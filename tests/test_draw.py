@@ -143,6 +143,20 @@ def test_several_boards_need_a_file(puzzle: Path, capsys: pytest.CaptureFixture[
     assert len(list(puzzle.parent.glob("stars-*.svg"))) == 2
 
 
+@pytest.mark.parametrize(("form", "start"), [("svg", b"<svg"), ("png", b"\x89PNG")])
+def test_stdout_takes_one_picture(
+    form: str, start: bytes, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["solve", "latin_square", "n: 2", "--unique", "--format", form]) == 1
+    out = capsysbinary.readouterr().out
+    assert out.startswith(start) and out.count(start) == 1
+
+
+def test_no_solution_is_no_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "latin_square", "clue:\n11\n..", "--format", "svg"]) == 1
+    assert not capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

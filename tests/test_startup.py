@@ -34,6 +34,7 @@ SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 # What no second run of a small puzzle needs, and what takes longest to import.
 PARSING = ("lark", "pzc.dsl.parser", "pzc.dsl.checker", "pzc.dsl.types", "pzc.dsl.layout")
 SLOW = ("dataclasses", "inspect", "pickle", "difflib", "shutil", "pathlib", "tempfile")
+ELSEWHERE = ("urllib.request", "http", "ssl", "socket", "email", "shutil", "lzma", "xml")
 SOLVERS = ("pysat", "z3", "pzc.backends.cnf", "pzc.backends.z3")
 
 
@@ -95,6 +96,26 @@ def test_a_second_run_imports_neither_parser_nor_solver_packages(folder: Path, c
 def test_a_second_check_imports_no_parser(folder: Path):
     first, second = (modules("check", "sudoku") for _ in range(2))
     assert among(first, PARSING) and not among(second, PARSING + SOLVERS)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("draw", "sudoku", SUDOKU),
+        ("draw", "sudoku", SUDOKU, "--solve"),
+        ("hint", "sudoku", SUDOKU),
+        ("explain", "sudoku", SUDOKU),
+        ("solve", "sudoku", SUDOKU, "--format", "svg"),
+        ("list",),
+    ],
+    ids=" ".join,
+)
+def test_a_second_run_imports_nothing_of_networks_or_archives(
+    folder: Path, arguments: tuple[str, ...]
+):
+    _, second = (modules(*arguments) for _ in range(2))
+    own = second - modules()
+    assert "pzc.cli" in own and not among(own, ELSEWHERE)
 
 
 # ---- what is kept --------------------------------------------------------------------------------
