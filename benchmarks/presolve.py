@@ -27,7 +27,7 @@ def main() -> None:
     only = parser.parse_args().only
     names = [p.name for p in PASSES]
     genres: dict[str, set[str]] = {name: set() for name in names}
-    totals = {name: [0, 0, 0.0, 0.0] for name in names}
+    totals = {name: [0.0] * 4 for name in names}
     for genre in only.split(",") if only else bundled():
         for path in sorted((SPECS / "examples" / genre).glob("*.puzzle")):
             spec = pzc.load(genre)
@@ -41,18 +41,18 @@ def main() -> None:
                     continue
                 others = presolved(model, [n for n in names if n != name])
                 genres[name].add(genre)
-                for k, value in enumerate((*every, *_searched(others))):
-                    totals[name][(0, 2, 1, 3)[k]] += value
+                more = (*every, *_searched(others))
+                totals[name] = [a + b for a, b in zip(totals[name], more, strict=True)]
     print(f"{'pass':12} {'genres':>6} {'failures without → with':>26} {'ms without → with':>24}")
     for name in names:
-        failed, failed_without, ms, ms_without = totals[name]
+        failed, ms, failed_without, ms_without = totals[name]
         failures = f"{failed_without:.0f} → {failed:.0f}"
         times = f"{ms_without:.0f} → {ms:.0f}"
         print(f"{name:12} {len(genres[name]):6} {failures:>26} {times:>24}  ", end="")
         print(", ".join(sorted(genres[name])))
 
 
-def _searched(model: Model) -> tuple[int, float]:
+def _searched(model: Model) -> tuple[float, float]:
     """The failures and the milliseconds of a search for two answers."""
     started = process_time()
     solver = NativeSolver(model)

@@ -22,7 +22,7 @@ from pzc.tasks.make.bench import Assignment, Bench, Layouted
 from pzc.tasks.make.checking import Made
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
-from pzc.tasks.make.reducing import reduced
+from pzc.tasks.make.reducing import Removal, reduced
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.writing import puzzle_text
@@ -69,7 +69,7 @@ def naive(spec: Spec, options: Options, count: int) -> list[Made]:
         if full is None or bench.another(bench.layout(full), full) is not None:
             continue
         groups = [[k] for k, spot in enumerate(bench.spots) if spot.blank is not None]
-        layout = reduced(bench, random, full, bench.layout(full), groups, {})
+        layout = reduced(bench, random, full, bench.layout(full), Removal(groups))
         made.append(written(spec, bench, layout, full, number))
     return made
 

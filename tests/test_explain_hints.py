@@ -57,17 +57,21 @@ def test_a_hint_of_many_steps_rests_on_as_few_of_them_as_propagation_allows() ->
     assert len(hint.steps) < 90
 
 
+@pytest.mark.parametrize(
+    ("genre", "name", "tier"), [("yajirushi", "2", Tier.FEW), ("tasquare", "1", Tier.CASES)]
+)
 def test_a_hint_takes_no_single_steps_by_search_where_propagation_refutes_nothing(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, genre: str, name: str, tier: Tier
 ) -> None:
     """The easiest step by a search may place nothing; what places a value is found first."""
-    path = SPECS / "examples" / "yajirushi" / "2.puzzle"
+    path = SPECS / "examples" / genre / f"{name}.puzzle"
     searches: list[Explainer] = []
     monkeypatch.setattr(Explainer, "by_search", searches.append)
-    hint = counted_arrows().hint(Source(str(path), path.read_text(encoding="utf-8")))
+    spec = counted_arrows() if genre == "yajirushi" else load(genre)
+    hint = spec.hint(Source(str(path), path.read_text(encoding="utf-8")))
     assert searches == []
     assert hint.steps[-1].step.places
-    assert Tier.CASES in {shown.step.tier for shown in hint.steps}
+    assert tier in {shown.step.tier for shown in hint.steps}
 
 
 def test_values_found_by_search_are_explained_only_if_a_hint_needs_them(
