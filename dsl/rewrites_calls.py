@@ -61,7 +61,8 @@ def other_function(site: Site) -> Iterator[Sequence[Offer]]:
 def other_argument(site: Site) -> Iterator[Sequence[Offer]]:
     """`areas(black, diagonals)` for `areas(black, diagonal)`."""
     node = site.node
-    if site.mistake.code == "E0211" and isinstance(node, Name):
+    said = site.mistake.hint is not None
+    if site.mistake.code == "E0211" and isinstance(node, Name) and not said:
         yield similar(node, {*site.variables(), *site.ctx.names, *BUILTINS}, 3, 0.75)
 
 
