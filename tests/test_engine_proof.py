@@ -406,6 +406,7 @@ def _another(flat: Flattening, assignment: tuple[int, ...]) -> list[Literal]:
 
 @settings(careful, max_examples=40)
 @given(st.integers(0, 10**9))
+@example(68974105)
 def test_every_step_under_assumptions(seed: int) -> None:
     """Asking, adding, enumerating and beginning again on one solver; CaDiCaL agrees."""
     random = Random(seed)

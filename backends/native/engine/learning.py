@@ -343,6 +343,7 @@ class Learning(Minimizing):
         first: cython.int = self.lasting
         last: cython.int = self.clauses
         end: cython.int = self.clause_start[first]
+        untainted: cython.int = self.untainted
         spare: cython.int = (last - first) // 2
         worst: cython.int = 0
         self._give_up("clauses_of_lbd")
@@ -356,6 +357,8 @@ class Learning(Minimizing):
             worst -= 1
         self._forget(first)
         for c in range(first, last):
+            if c <= untainted:
+                self.untainted = self.clauses
             start = self.clause_start[c]
             if self.lbd[c] > max(worst, 0):
                 continue
@@ -371,6 +374,8 @@ class Learning(Minimizing):
             if not self._settle(self.clauses - 1):
                 return False
             end = self.clause_start[self.clauses]
+        if untainted == last:
+            self.untainted = self.clauses
         return True
 
 
