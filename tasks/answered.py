@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from ..dsl.diagnostics import visible
@@ -108,14 +109,19 @@ class Answering:
         """The texts of the spec and of all that it uses."""
         raise NotImplementedError
 
-    def answer(self, puzzle: Puzzle) -> Answered:
+    def at_once(self, puzzles: Sequence[Puzzle]) -> Iterable[Answered | None]:
+        """The answers to some puzzles, not sealed; None for those that `by_work` has to answer."""
+        return repeat(None, len(puzzles))
+
+    def by_work(self, puzzle: Puzzle) -> Answered:
         """The answer to a puzzle, not sealed; mistakes and internal errors become answers, too."""
         raise NotImplementedError
 
     def answers(self, puzzles: Sequence[Puzzle]) -> list[Answered]:
         """The answers to some puzzles, in their order."""
-        found = map(self.answer, puzzles)
-        return list(found if self.seal is None else map(self.seal, puzzles, found))
+        known = zip(puzzles, self.at_once(puzzles), strict=True)
+        found = [answer or self.by_work(puzzle) for puzzle, answer in known]
+        return found if self.seal is None else list(map(self.seal, puzzles, found))
 
     def lost(self, puzzle: Puzzle, exit_code: int | None, starved: bool) -> Answered:
         """The answer to a puzzle whose process died twice (see `lost`)."""

@@ -9,7 +9,7 @@ An answer is a line of JSON with the puzzle's file and line, and a status:
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from .. import backends
@@ -47,7 +47,7 @@ class Working(Answering):
     timeout: float | None
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
-        """The answer to a puzzle. deadline: of `time.monotonic`. May raise what `answer` catches:
+        """The answer to a puzzle. deadline: of `time.monotonic`. May raise what `by_work` catches:
         PzcError, OutOfTime, MemoryError and internal errors."""
         raise NotImplementedError
 
@@ -62,7 +62,7 @@ class Working(Answering):
     def texts(self) -> list[str]:
         return [source.text for source in self.spec.sources()]
 
-    def answer(self, puzzle: Puzzle) -> Answered:
+    def by_work(self, puzzle: Puzzle) -> Answered:
         try:
             deadline = moment(self.timeout)
             with enforced(deadline):
@@ -136,13 +136,12 @@ class Batch(Working):
         backends.load(self.wanted.backend, Model())
         self.timeout = self.wanted.timeout
 
-    def answer(self, puzzle: Puzzle) -> Answered:
-        return self.tabled.answer(puzzle) or self.by_search(puzzle)
+    def at_once(self, puzzles: Sequence[Puzzle]) -> Iterable[Answered | None]:
+        return self.tabled.answers(puzzles)
 
-    def by_search(self, puzzle: Puzzle) -> Answered:
-        """The answer to a puzzle that no table answers."""
+    def by_work(self, puzzle: Puzzle) -> Answered:
         self._found = []
-        return self._soon(puzzle) or Working.answer(self, puzzle)
+        return self._soon(puzzle) or Working.by_work(self, puzzle)
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""

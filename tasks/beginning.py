@@ -9,7 +9,7 @@ used only for the same texts of the spec and of all that it uses, and the same m
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .. import cache
@@ -60,8 +60,11 @@ class Begun(Answering):
     def texts(self) -> list[str]:
         return self._texts
 
-    def answer(self, puzzle: Puzzle) -> Answered:
-        return self._tabled.answer(puzzle) or self.batch.by_search(puzzle)
+    def at_once(self, puzzles: Sequence[Puzzle]) -> Iterable[Answered | None]:
+        return self._tabled.answers(puzzles)
+
+    def by_work(self, puzzle: Puzzle) -> Answered:
+        return self.batch.by_work(puzzle)
 
     @property
     def batch(self) -> Batch:

@@ -6,7 +6,7 @@ is set up once, so that a puzzle makes no objects but its two texts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..backends.native.engine.covers import Covers
@@ -81,21 +81,24 @@ class Lines:
         one, none = wanted.status(1), wanted.status(0)
         self._one, self._one_text = one, f', "status": "{one}", "solutions": ["'
         self._none, self._none_text = none, f', "status": "{none}", "solutions": []}}'
-        self._file: str | None = None
-        self._head = ""
 
-    def answer(self, puzzle: Puzzle) -> Answered | None:
-        """The answer to a puzzle; None if there may be several solutions, or if it is not sure what
-        the text means."""
-        file, line, text = puzzle
-        solution = self._only(text) if isinstance(text, str) else None
-        if solution is None:
-            return None
-        if file is not self._file:
-            self._file, self._head = file, f'{{"file": {encode(file)}, "line": '
-        if not solution:
-            return Answered(self._none, f"{self._head}{line}{self._none_text}")
-        return Answered(self._one, f'{self._head}{line}{self._one_text}{solution}"]}}')
+    def answers(self, puzzles: Iterable[Puzzle]) -> list[Answered | None]:
+        """The answer to each puzzle; None if there may be several solutions, or if it is not sure
+        what the text means. One loop for all, as a call for each takes a tenth of its time."""
+        only, found = self._only, list[Answered | None]()
+        of, head = "", ""
+        for file, line, text in puzzles:
+            solution = only(text) if isinstance(text, str) else None
+            if file is not of:
+                of, head = file, f'{{"file": {encode(file)}, "line": '
+            if solution:
+                answer = f'{head}{line}{self._one_text}{solution}"]}}'
+                found.append(Answered(self._one, answer))
+            elif solution is None:
+                found.append(None)
+            else:
+                found.append(Answered(self._none, f"{head}{line}{self._none_text}"))
+        return found
 
 
 class Tabled:
@@ -122,13 +125,17 @@ class Tabled:
         if self.noted is not None:
             self.noted(self.tables)
 
-    def answer(self, puzzle: Puzzle) -> Answered | None:
-        """The answer to a puzzle by the table of its layout; None if there is none, or the table
-        does not answer it."""
+    def answers(self, puzzles: Sequence[Puzzle]) -> Iterable[Answered | None]:
+        """The answer to each puzzle by the table of its layout; None if there is none, or the table
+        does not answer it. Unless there is one table, each answer is looked for when it is taken,
+        so tables that were added before it are used."""
+        if len(self._lines) == 1:
+            (lines,) = self._lines.values()
+            return lines.answers(puzzles)
+        return map(self._answer, puzzles)
+
+    def _answer(self, puzzle: Puzzle) -> Answered | None:
         text = puzzle.text
         known = self._by_length.get(len(text)) if isinstance(text, str) else None
-        for lines in known or ():
-            answer = lines.answer(puzzle)
-            if answer is not None:
-                return answer
-        return None
+        found = (lines.answers((puzzle,))[0] for lines in known or ())
+        return next((answer for answer in found if answer is not None), None)

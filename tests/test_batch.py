@@ -302,25 +302,24 @@ def test_the_short_way_leads_where_the_long_one_does(monkeypatch, name: str) -> 
     text, right, wrong = OTHERS[name]
     spec = Spec.of(Source(name, text))
     batch = Batch(spec, Wanted("native", limit=2, unique=True))
-    taken, givens, only = [], Layout.givens, Lines.answer
+    taken, givens, only = [], Layout.givens, Lines.answers
 
     def noted(self: Layout, text: str) -> dict[int, int] | None:
         found = givens(self, text)
         taken.append(found is not None)
         return found
 
-    def at_once(self: Lines, puzzle: Puzzle) -> Answered | None:
-        found = only(self, puzzle)
-        taken.extend([True] * (found is not None))
+    def at_once(self: Lines, puzzles: list[Puzzle]) -> list[Answered | None]:
+        found = only(self, puzzles)
+        taken.extend([True for answer in found if answer is not None])
         return found
 
     monkeypatch.setattr(Layout, "givens", noted)
-    monkeypatch.setattr(Lines, "answer", at_once)
+    monkeypatch.setattr(Lines, "answers", at_once)
     random = Random(1)
     for _ in range(300):
         puzzle = Puzzle("p", 1, picture(random, right, wrong))
-        found, expected = batch.answer(puzzle), Batch(spec, batch.wanted).answer(puzzle)
-        assert found == expected
+        assert batch.answers([puzzle]) == Batch(spec, batch.wanted).answers([puzzle])
     assert 20 < sum(taken) < len(taken)
 
 

@@ -165,14 +165,14 @@ def test_a_batch_answers_as_puzzles_alone(backend: str, unique: bool, monkeypatc
     spec = spec_named("latin_square")
     solution = "123454512334512512342345145123"[:25]
     taken: list[str | None] = []
-    at_once = Lines.answer
+    at_once = Lines.answers
 
-    def noted(self: Lines, puzzle: Puzzle) -> Answered | None:
-        found = at_once(self, puzzle)
-        taken.append(None if found is None else found.status)
+    def noted(self: Lines, puzzles: list[Puzzle]) -> list[Answered | None]:
+        found = at_once(self, puzzles)
+        taken.extend(None if answer is None else answer.status for answer in found)
         return found
 
-    monkeypatch.setattr(Lines, "answer", noted)
+    monkeypatch.setattr(Lines, "answers", noted)
     wanted = Wanted(backend, limit=2 if unique else 1, unique=unique)
     batch = Batch(spec, wanted)
     for number in range(200):
@@ -184,8 +184,8 @@ def test_a_batch_answers_as_puzzles_alone(backend: str, unique: bool, monkeypatc
         between = random.choice(["", "", "\n"])
         rows = ["".join(cells[k : k + 5]) for k in range(0, 25, 5)]
         puzzle = Puzzle('a "b".txt', number, between.join(rows))
-        answer = batch.answer(puzzle)
-        assert answer == Batch(spec, wanted).answer(puzzle)
+        (answer,) = batch.answers([puzzle])
+        assert [answer] == Batch(spec, wanted).answers([puzzle])
         assert json.loads(answer.text)["line"] == number
     assert taken.count(Status.NO_SOLUTION) > 10 and taken.count(None) > 10
     assert taken.count(wanted.status(1)) > 50
