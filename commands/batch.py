@@ -62,7 +62,7 @@ def work_through(args: Namespace, batch: Answering, options: Mapping[str, object
         progress = _Progress(args, puzzles)
         try:
             for answers in work_off(batch.answers, puzzles, args.jobs, batch.lost):
-                out.write("".join([text + "\n" for _, text in answers]))
+                out.write("\n".join([text for _, text in answers]) + "\n")
                 tally.update([status for status, _ in answers])
                 progress.show(tally.total())
         except KeyboardInterrupt:
