@@ -7,7 +7,7 @@ demanded may have no image; so queries below a negation stay as they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from ..deadline import pause
@@ -16,7 +16,7 @@ from ..model.globals.box import Positions, vertices_at
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.half_turn import HALF_TURN, image_of, sum_of
 from ..model.model import Model
-from ..model.nodes import Bool, Graph, Or, Query
+from ..model.nodes import And, Bool, Graph, Or, Query
 from ..model.pieces import ABSENT, known
 from .demands import Demand, Shape, instead, require_all, shaped
 
@@ -29,47 +29,70 @@ def centred(m: Model) -> Model:
     one for each vertex and centre."""
     if not m.asks(HALF_TURN):
         return m
-    asked: dict[Asked, list[Demand]] = {}
+    asked: dict[Asked, dict[Query, list[Demand]]] = {}
     for demand in shaped(m, _may_ask):
-        for about in dict.fromkeys([_asked(x) for x in _parts(demand[0]) if type(x) is Query]):
-            if about is not None:
-                asked.setdefault(about, []).append(demand)
-    for (graph, where), demanded in asked.items():
-        vertices = len(where.at)
-        queries = {q for condition, _ in demanded for q in _queries(condition, graph, where)}
-        if sum(min(len(q.data[2]), vertices) for q in queries) > 2 * len(graph.edges):
-            m = _with_images(m, graph, where, demanded)
-    return m
+        for query in _queries(demand[0]):
+            asked.setdefault(_asked(query), {}).setdefault(query, []).append(demand)
+    chosen = {about: asked[about] for about in asked if _many(about, asked[about])}
+    return _with_images(m, chosen) if chosen else m
 
 
 def _may_ask(shape: Shape) -> bool:
-    return not shape.negated and (shape.kind is Query or (shape.kind is Or and shape.has(Query)))
+    either = shape.kind is Or and shape.has(Query, And)
+    return not shape.negated and (shape.kind is Query or either)
 
 
-def _parts(condition: Bool) -> tuple[Bool, ...]:
-    return condition.args if type(condition) is Or else (condition,)
+def _queries(condition: Bool) -> Iterator[Query]:
+    """The queries about half turns in a condition, without those below a negation."""
+    if type(condition) is Query:
+        if condition.definition is HALF_TURN:
+            yield condition
+    elif type(condition) is And or type(condition) is Or:
+        for part in condition.args:
+            yield from _queries(part)
 
 
-def _queries(condition: Bool, graph: Graph, where: Positions) -> list[Query]:
-    """The queries of a disjunction about half turns of a graph's pieces."""
-    return [x for x in _parts(condition) if type(x) is Query and _asked(x) == (graph, where)]
+def _asked(query: Query) -> Asked:
+    """The graph that a query asks about, and the positions of its vertices."""
+    return query.graph, query.data[1]
 
 
-def _asked(query: Query) -> Asked | None:
-    """The graph and the positions of its vertices, if a query is about half turns."""
-    return (query.graph, query.data[1]) if query.definition is HALF_TURN else None
+def _many(about: Asked, queries: Iterable[Query]) -> bool:
+    """Whether there are so many centres in question."""
+    graph, where = about
+    return sum(min(len(q.data[2]), len(where.at)) for q in queries) > 2 * len(graph.edges)
 
 
-def _with_images(m: Model, graph: Graph, where: Positions, demanded: list[Demand]) -> Model:
-    """The model with a choice of the image of each vertex of one graph."""
-    rest = instead(m, {condition for condition, _ in demanded}, ())
+def _with_images(m: Model, asked: Mapping[Asked, Mapping[Query, Sequence[Demand]]]) -> Model:
+    """The model with a choice of the image of each vertex of some graphs, by the demands that ask
+    about them: one may ask about several."""
+    demanded = {
+        about: dict.fromkeys(demand for some in queries.values() for demand in some)
+        for about, queries in asked.items()
+    }
+    every = dict.fromkeys(demand for some in demanded.values() for demand in some)
+    rest = instead(m, {condition for condition, _ in every}, ())
     made = rest.with_constraints(rest.constraints, [*m.variables])
-    images = _Images(made, graph, where)
-    for condition, constraint in demanded:
-        made.constraints.append(constraint.of(images.instead_of(condition)))
-    origins = dict.fromkeys(origin for _, c in demanded for origin in c.origins)
-    require_all(made, images.conditions(), tuple(origins))
+    images = {about: _Images(made, *about) for about in asked}
+    for condition, constraint in every:
+        made.constraints.append(constraint.of(_instead_of(condition, made, images)))
+    for about, some in demanded.items():
+        origins = dict.fromkeys(origin for _, c in some for origin in c.origins)
+        require_all(made, images[about].conditions(), tuple(origins))
     return made
+
+
+def _instead_of(condition: Bool, m: Model, images: Mapping[Asked, _Images]) -> Bool:
+    """A condition with the images in place of its queries."""
+    if type(condition) is And:
+        return m.and_([_instead_of(part, m, images) for part in condition.args])
+    if type(condition) is Or:
+        return m.or_([_instead_of(part, m, images) for part in condition.args])
+    if type(condition) is Query and condition.definition is HALF_TURN:
+        of_graph = images.get(_asked(condition))
+        if of_graph is not None:
+            return m.or_(of_graph.about(*condition.data))
+    return condition
 
 
 class _Images:
@@ -86,17 +109,7 @@ class _Images:
                 for u in near[k:]:
                     self._of[v][u] = self._of[u][v] = m.bool_var(f"image{v}of{u}")
 
-    def instead_of(self, condition: Bool) -> Bool:
-        """A disjunction with the images in place of its queries."""
-        parts: list[Bool] = []
-        for part in _parts(condition):
-            if type(part) is Query and _asked(part) == (self.graph, self.where):
-                parts += self._about(*part.data)
-            else:
-                parts.append(part)
-        return self.m.or_(parts)
-
-    def _about(self, v: int, where: Positions, centres: frozenset[Point]) -> list[Bool]:
+    def about(self, v: int, where: Positions, centres: frozenset[Point]) -> list[Bool]:
         """The images of a vertex under half turns about some centres."""
         own, images = where.at[v], self._of[v].items()
         return [chosen for u, chosen in images if sum_of(own, where.at[u]) in centres]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 from plain_pieces import pieces_of
 from pzc.dsl.diagnostics import Source
 from pzc.model.globals.half_turn import HALF_TURN
+from pzc.model.nodes import children
 from pzc.presolve.half_turns import centred
 from pzc.tasks.spec import Spec
 
@@ -83,6 +85,24 @@ RULES: dict[str, Callable[[Piece], bool]] = {
     ),
 }
 
+TWO = """
+puzzle "Turned"
+grid h x w
+find black : bool at cells
+let  dark  = areas(black)
+let  light = areas(not black)
+rule "Half turns":
+    for p in dark:
+"""
+TWO_RULES: dict[str, Callable[[Piece, Piece], bool]] = {
+    "any(mirror(p, x) = p for x in cells + borders + corners) "
+    "or any(mirror(q, x) = q for x in cells)": lambda p, q: on(p, 0, 1, 2) or on(q, 0),
+    "size(p) = size(q) => "
+    "any(mirror(p, x) = p for x in cells) and any(mirror(q, x) = q for x in cells + corners)": (
+        lambda p, q: len(p) != len(q) or (on(p, 0) and on(q, 0, 2))
+    ),
+}
+
 
 @cache
 def divisions() -> list[list[Piece]]:
@@ -98,12 +118,22 @@ def divisions() -> list[list[Piece]]:
 @cache
 def shadings() -> list[list[Piece]]:
     """The pieces of each shading of the board."""
-    shaded = product((False, True), repeat=len(CELLS))
-    return [named(pieces_of(chosen, dict.fromkeys(JOINS, True))) for chosen in shaded]
+    return [areas_of(chosen) for chosen in product((False, True), repeat=len(CELLS))]
+
+
+@cache
+def areas_of(cells: tuple[bool, ...]) -> list[Piece]:
+    return named(pieces_of(cells, dict.fromkeys(JOINS, True)))
 
 
 def named(pieces: list[set[int]]) -> list[Piece]:
     return [frozenset([CELLS[v] for v in piece]) for piece in pieces]
+
+
+def asks(node: Any) -> bool:
+    if isinstance(node, bool):
+        return False
+    return getattr(node, "definition", None) is HALF_TURN or any(map(asks, children(node)))
 
 
 def spec_of(head: str, rule: str) -> Spec:
@@ -121,6 +151,25 @@ def test_pieces_of_divisions(rule: str, backend: str) -> None:
 def test_pieces_of_shadings(rule: str) -> None:
     expected = sum(all(map(RULES[rule], pieces)) for pieces in shadings())
     assert spec_of(SHADED, rule).count(PUZZLE, backend="native") == expected
+
+
+@pytest.mark.parametrize("rule", TWO_RULES)
+def test_pieces_of_two_layers(rule: str) -> None:
+    spec, holds = spec_of(TWO, f"    for q in light: {rule}"), TWO_RULES[rule]
+    expected = sum(
+        all(holds(p, q) for p in areas_of(black) for q in areas_of(tuple(not x for x in black)))
+        for black in product((False, True), repeat=len(CELLS))
+    )
+    assert spec.count(PUZZLE, backend="native") == expected
+
+
+@pytest.mark.parametrize("rule", TWO_RULES)
+def test_images_are_chosen_in_two_layers(rule: str) -> None:
+    """No condition is left that compares all cells for each half turn."""
+    model = centred(spec_of(TWO, f"    for q in light: {rule}").ground(PUZZLE, exact=True).model)
+    assert not any(asks(c.condition) for c in model.constraints)
+    pairs = len(CELLS) * (len(CELLS) + 1) // 2
+    assert len(model.variables) == len(CELLS) + 2 * pairs
 
 
 @pytest.mark.parametrize(
