@@ -75,13 +75,15 @@ class _Graph:
         self.model = model
         # In order: swapping makes nodes as it goes through them.
         self.conditions = dict.fromkeys([model.formula(c) for c in model.constraints])
-        self.answer = [o for o in model.answer if not isinstance(o, int)]
+        # What a swap must leave as it is, by node, before the conditions.
+        fixed = [*model.answer]
+        if model.objective is not None:
+            fixed.append(model.objective.value)
+        self.fixed = len([o for o in fixed if not isinstance(o, int)])
+        self.roots = [o for o in (*fixed, *self.conditions) if not isinstance(o, int)]
         self.above: dict[Any, list[Any]] = {x: [] for x in candidates}
         self.nodes: set[Any] = set()
-        roots: list[Operand] = [*self.conditions, *self.answer]
-        if model.objective is not None:
-            roots.append(model.objective.value)
-        stack: list[Any] = roots
+        stack: list[Any] = [*self.roots]
         nodes, above = self.nodes, self.above
         while stack:
             node = stack.pop()
@@ -93,6 +95,8 @@ class _Graph:
                     if child in above:
                         above[child].append(node)
         self.below: dict[Any, int] = {}
+        # Of each variable, once they are asked for: the places of the roots above it.
+        self.touched: dict[Any, list[int]] = {}
 
     def may_swap(self, x: IntVar, y: IntVar) -> bool:
         """Whether every parent of two variables, with the variables swapped, is a node, too. A
@@ -111,22 +115,24 @@ class _Graph:
             return False
         both = 1 << x.index | 1 << y.index
         swapped: dict[Any, Any] = {x: y, y: x}
-        fixed = [*self.answer]
-        if self.model.objective is not None and not isinstance(self.model.objective.value, int):
-            fixed.append(self.model.objective.value)
-        for operand in self._touched(fixed, both):
-            if self._swap(operand, both, swapped) is not operand:
-                return False
-        for condition in self._touched(self.conditions, both):
-            if self._swap(condition, both, swapped) not in self.conditions:
+        for place in sorted({*self._touching(x), *self._touching(y)}):
+            root = self.roots[place]
+            new = self._swap(root, both, swapped)
+            if new is not root and (place < self.fixed or new not in self.conditions):
                 return False
         return True
 
-    def _touched(self, operands: Iterable[Operand], both: int) -> list[Node]:
-        nodes = [o for o in operands if not isinstance(o, int)]
-        for node in nodes:
-            _measure(node, self.below)
-        return [node for node in nodes if self.below[node] & both]
+    def _touching(self, x: IntVar) -> list[int]:
+        """The places in `roots` of what a variable is part of."""
+        if not self.touched:
+            self.touched = {candidate: [] for candidate in self.above}
+            of = {candidate.index: places for candidate, places in self.touched.items()}
+            some = sum(1 << index for index in of)
+            for place, root in enumerate(self.roots):
+                _measure(root, self.below)
+                for index in _bits(self.below[root] & some):
+                    of[index].append(place)
+        return self.touched[x]
 
     def _swap(self, root: Node, both: int, swapped: dict[Any, Any]) -> Operand:
         swap: Operand = rebuilt(self.model, root, swapped, lambda n: not self.below[n] & both)

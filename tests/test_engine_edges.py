@@ -6,6 +6,8 @@ from itertools import islice, pairwise, product
 
 import pytest
 from pzc.backends.base import Status
+from pzc.backends.native.engine.search import Engine
+from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.solver import NativeSolver
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.connected import CONNECTED
@@ -122,3 +124,18 @@ def test_what_needs_no_search(learn_after: int) -> None:
     model.bool_var("b")
     found = list(NativeSolver(model, learn_after=learn_after).enumerate())
     assert sorted(found) == [(7, y, b) for y in (-5, 500) for b in (0, 1)]
+
+
+def test_a_clause_without_an_open_literal_names_the_assumptions_that_refute_it() -> None:
+    model = Model()
+    a, b, c = (model.bool_var(name) for name in "abc")
+    model.require(model.or_((a, b, c)), RULE)
+    flat = Flattening(model)
+    engine = Engine(flat.network, flat.variables)
+    assumed = [flat.assumption(node) for node in (a, b, model.not_(c))]
+    ((first, _),), _, ((last, _),) = assumed
+    assert engine.open({}, [], assumed)
+    assert engine.learn(False)
+    assert engine.propagate()
+    assert not engine.rule_out([first, last], [1, 2])  # a is false, or c is true
+    assert engine.culprits() == [0, 2]

@@ -30,9 +30,10 @@ FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large gr
 # Those of `soon`: enough for 99 % of sudokus of 17 clues, and quickly redone for the others.
 FEW_STEPS = 100
 # Units of work (see `base`): for a run of a propagator, for a decision or conflict, for each vertex
-# that a run on a graph visits, and for a conflict that is learned from. Fitted to the times of
-# sixty searches on real boards, of which nine in ten took between 0.4 and 2.5 times as long.
-PROPAGATION, STEP, VERTEX, LESSON = 80, 1_000, 36, 10_000
+# that a run on a graph visits, for a conflict that is learned from, and for a change of a word that
+# is undone. Fitted to the times of 140 searches on real boards, of which nine in ten took between
+# 0.5 and 1.6 times as long.
+PROPAGATION, STEP, VERTEX, LESSON, CHANGE = 15, 200, 35, 7_000, 150
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are
 # graphs, whose conflicts teach more.
 LEARN_AFTER, WITH_GRAPHS = 100, 30
@@ -422,13 +423,13 @@ class NativeSolver:
     def _count(self) -> int:
         """Add the engine's counts to the statistics. Returns the work since the last call."""
         lesson = LESSON if self._engine.is_learning() else 0
-        decisions, conflicts, propagations, walked = self._engine.take_counts()
+        decisions, conflicts, propagations, walked, changes = self._engine.take_counts()
         statistics = self.statistics
         statistics.decisions = (statistics.decisions or 0) + decisions
         statistics.conflicts = (statistics.conflicts or 0) + conflicts
         statistics.propagations = (statistics.propagations or 0) + propagations
         done = STEP * (decisions + conflicts) + lesson * conflicts
-        done += PROPAGATION * propagations + VERTEX * walked
+        done += PROPAGATION * propagations + VERTEX * walked + CHANGE * changes
         self.work += done
         return done
 

@@ -24,6 +24,8 @@ cdef class Learning(Minimizing):
     cdef bint _resolve(self, int word, unsigned long long hit) except -1
     cdef bint _drop_seen_word(self, int word) except -1
     cdef bint _final(self) except -1
+    cdef bint _blame(self, int c) except -1
+    cdef list _assumptions_of_basis(self)
     cdef bint _learn_clause(self, int point, bint lasting) except -1
     cdef bint _undo_decisions(self) except -1
     cdef bint _start_learning(self) except -1

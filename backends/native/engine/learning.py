@@ -84,6 +84,7 @@ class Learning(Minimizing):
             self._undo(self.level - 1)
             if not self._is_to_learn():
                 return self._flip_decision()
+        self.changes += self.trail
         while True:
             self.trail -= 1
             t = self.trail
@@ -97,6 +98,7 @@ class Learning(Minimizing):
             self._resolve(word, hit)
             self.cited = self.trail_note[t]
             self._explain(self.trail_why[t], word, hit, self.trail_new[t])
+        self.changes -= self.trail
         return self._learn_clause(word, False)
 
     def _resolve(self, word: cython.int, hit: cython.ulonglong) -> cython.bint:
@@ -120,8 +122,7 @@ class Learning(Minimizing):
 
     def _final(self) -> cython.bint:
         """Compute the core: the assumptions that the conflict follows from."""
-        k: cython.int
-        core: list = []
+        self.core = []
         if self.level > 1:
             self._find_bases()
             self._clear_basis()
@@ -132,11 +133,28 @@ class Learning(Minimizing):
             self._end_tracing()
             if self.conflict == NO_REASON and self.conflict_note >= 0:
                 self.basis[self.conflict_note >> 6] |= bit_at(self.conflict_note & 63)
-            for k in range(64 * self.basis_words):
-                if self.basis[k >> 6] & bit_at(k & 63):
-                    core.append(k)
-        self.core = core
+            self.core = self._assumptions_of_basis()
         return True
+
+    def _blame(self, c: cython.int) -> cython.bint:
+        """Compute the core from a clause all of whose literals are false before any decision."""
+        k: cython.int
+        self._find_bases()
+        self._clear_basis()
+        self._add_clause_basis(c)
+        for k in range(self.clause_start[c], self.clause_start[c + 1]):
+            self._add_basis(self.clause_word[k], self.clause_mask[k], self.trail)
+        self.core = self._assumptions_of_basis()
+        return True
+
+    def _assumptions_of_basis(self) -> list:
+        """The positions of the assumptions of the basis under construction."""
+        k: cython.int
+        found: list = []
+        for k in range(64 * self.basis_words):
+            if self.basis[k >> 6] & bit_at(k & 63):
+                found.append(k)
+        return found
 
     def _learn_clause(self, point: cython.int, lasting: cython.bint) -> cython.bint:
         """Learn the clause that negates the seen facts, backjump, and assert it at word `point`.
@@ -251,6 +269,7 @@ class Learning(Minimizing):
         if self.level <= self.assumption_level:
             return False
         self.since = self.level_trail[self.level]
+        self._clear_basis()
         for level in range(self.assumption_level + 1, self.level + 1):
             t = self.level_trail[level]
             self._see(self.trail_word[t], self.trail_old[t] & ~self.trail_new[t])
@@ -317,8 +336,8 @@ class Learning(Minimizing):
         if open_ >= 2:
             return True
         self.clauses = c
-        if open_ == 1 and self.assumption_level > 1:
-            return self._assert_unit(c)
+        if self.assumption_level > 1:
+            return self._assert_unit(c) if open_ else not self._blame(c)
         return open_ == 1 and self._enforce(word, mask, NO_REASON)
 
     def _undo_decisions(self) -> cython.bint:

@@ -352,12 +352,12 @@ class Engine(Wishes):
             found.append(self.base[x] + lowest(d) if d else self._low(x))
         return tuple(found)
 
-    def take_counts(self) -> tuple[int, int, int, int]:
-        """Return and reset the counts of decisions, conflicts, propagator runs, and of vertices
-        that runs on graphs looked at."""
-        counts = (self.decisions, self.conflicts, self.propagations, self.walked)
+    def take_counts(self) -> tuple[int, int, int, int, int]:
+        """Return and reset the counts of decisions, conflicts, propagator runs, of vertices that
+        runs on graphs looked at, and of changes of words that were undone."""
+        counts = (self.decisions, self.conflicts, self.propagations, self.walked, self.changes)
         self.patience -= self.conflicts
-        self.decisions = self.conflicts = self.propagations = self.walked = 0
+        self.decisions = self.conflicts = self.propagations = self.walked = self.changes = 0
         return counts
 
     def _take_assumptions(self) -> cython.bint:

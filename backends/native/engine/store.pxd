@@ -28,6 +28,8 @@ cdef class Store(Memory):
     cdef int* latest
     cdef int trail
     cdef int qhead
+    # The entries that were undone since the counts were taken.
+    cdef long long changes
 
     # Of a cardinality p, how many literals are true and how many are not false: 2p, 2p + 1.
     # Of an ALL_DIFFERENT, how many of its first arguments are done with: 2p. Their trail.

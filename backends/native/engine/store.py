@@ -49,6 +49,7 @@ class Store(Memory):
         self.counter_trail = self._ints("counter_trail", (), len(network.index))
         self.counter_old = self._ints("counter_old", (), len(network.index))
         self.counter = self._ints("counter", (), 2 * len(network.kind))
+        self.changes = 0
         self.trail = self.qhead = self.counted = self.notes = self.level = 0
         self.listeners = 0
         self.note = self.conflict_note = self.conflict = self.wiped_out = -1
@@ -219,6 +220,7 @@ class Store(Memory):
             return True
         t: cython.int
         start: cython.int = self.level_trail[level + 1]
+        self.changes += self.trail - start
         for t in range(self.trail - 1, start - 1, -1):
             self._take_back(t)
         self.trail = self.qhead = start
