@@ -214,10 +214,15 @@ def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int
 
 @builtin
 def any_(context: Context, *arguments: Value) -> Value:
+    return context.m.or_(parts_of_any(context, *arguments))
+
+
+def parts_of_any(context: Context, *arguments: Value) -> Sequence[Bool]:
+    """Conditions of which `any` says that one holds."""
     counts = _counts_of_truths(*arguments)
     if counts is not None:
-        return context.m.le(1, counts.get(True, 0))
-    return context.m.or_(_conditions(context.m, *arguments))
+        return (context.m.le(1, counts.get(True, 0)),)
+    return _conditions(context.m, *arguments)
 
 
 @builtin

@@ -13,6 +13,7 @@ from ..board import places
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
+from ..values.consecutive import Consecutive
 from ..values.values import (
     Choice,
     GuardedList,
@@ -121,7 +122,7 @@ def steps(context: Context, line: Value) -> Value:
     if 2 * len(kinds) < len(found) and all(isinstance(v, (Choice, str)) for v, _ in found):
         return sequence(context.m, _after_last(context.m, found))
     listable(range(len(found) * sum(c is not True for _, c in found)))
-    return sequence(context.m, _consecutive(context.m, found))
+    return Consecutive(context.m, found)
 
 
 def _after_last(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
@@ -132,16 +133,6 @@ def _after_last(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[A
         if before is not False:
             yield (last, value), m.and_((before, there))
         last = merge(m, [(there, value), (m.not_(there), last)])
-
-
-def _consecutive(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[Any, Bool]]:
-    """Every two members that may be consecutive, with the condition that they are."""
-    for i, (a, condition) in enumerate(found):
-        for b, there in found[i + 1 :]:
-            yield (a, b), m.and_((condition, there))
-            condition = m.and_((condition, m.not_(there)))
-            if condition is False:
-                break
 
 
 def segments(context: Context, line: Value) -> Value:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...dsl.checked import EITHER
 from ...dsl.known_arguments import KNOWN_ARGUMENTS
 from ...dsl.syntax import Call, Comprehension, Expr, Name
+from ...model.nodes import Bool
 from ..board.places import Place
 from ..builtins.functions import FUNCTIONS
+from ..builtins.functions import parts_of_any as of_any
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
 from ..values.values import Layer, Unsupported, Value, is_visible
@@ -125,6 +127,12 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
         (only,) = args
         return lowering.hoisted(lambda frame: operation(frame[0], only(frame)), tree)
     return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
+
+
+def parts_of_any(lowering: Scope, tree: Call) -> Callable[[Frame], Sequence[Bool]]:
+    """The closure of the conditions of which a call of `any` says that one holds."""
+    given = _argument(lowering, "any", tree.args[0])
+    return located(lambda frame: of_any(context_of(frame), given(frame)), tree.span)
 
 
 def _argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:

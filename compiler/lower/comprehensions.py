@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from ...deadline import pause
@@ -21,9 +21,10 @@ from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
+from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
-from ..values.values import Lengths, Value, is_constant, sequence
-from .closures import Evaluate, Frame, assign, context_of
+from ..values.values import Lengths, Value, is_constant, items, sequence
+from .closures import Evaluate, Frame, assign, context_of, located
 from .scope import Scope
 from .selections import Clauses, Loop, selections
 
@@ -75,7 +76,7 @@ def _clauses(
             inner(frame, condition, out)
 
         return filtered
-    iterable = lowering.members(first.iterable)
+    iterable, tested = lowering.expression(first.iterable), rest and isinstance(rest[0], IfClause)
     whole = Loop(first, rest, element, only_true, in_any_order)
     selected = selections(lowering, whole)
     outer, slots = lowering.bind(first.targets)
@@ -94,18 +95,46 @@ def _clauses(
     lowering.scope = outer
     span, needed = first.iterable.span, lowering.size
 
+    def collect(frame: Frame) -> Consecutive | Sequence[tuple[Value, Bool]]:
+        value = iterable(frame)
+        if tested and type(value) is Consecutive:
+            return value
+        return items(context_of(frame).m, value)
+
+    collected = located(collect, span)
+
+    def on_consecutive(
+        inner: _Build, pairs: Consecutive, frame: Frame, condition: Bool
+    ) -> Iterator[tuple[Value, Bool]]:
+        """What is made of consecutive members. The conditions are joined for those that pass."""
+        both = context_of(frame).m.and_
+        for pair, parts in pairs.each():
+            made: list[tuple[Value, Bool]] = []
+            assign(frame, slots, pair)
+            inner(frame, True, made)
+            for value, c in made:
+                there = both((condition, *parts, c))
+                if there is not False:
+                    yield value, there
+
     def loop(frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
         context = context_of(frame)
         if len(frame) < needed:  # an expression that stands alone, outside of any rule
             frame.extend([None] * (needed - len(frame)))
         inner, alone = every
+        found: Consecutive | Sequence[tuple[Value, Bool]] | None = None
         for choose, done in chosen:
-            members = choose(frame)
-            if members is not None:
+            found = choose(frame)
+            if found is not None:
                 inner, alone = done
                 break
-        else:
-            members = iterable(frame)
+        members = collected(frame) if found is None else found
+        if isinstance(members, Consecutive):
+            assert inner is not None
+            scale = context.enter(members.most, span)
+            out += on_consecutive(inner, members, frame, condition)
+            context.scale = scale
+            return
         scale = context.enter(len(members), span)
         if inner is None:
             both = context.m.and_

@@ -91,8 +91,8 @@ class Scope(ABC):
     def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
         """An expression that does not mention the innermost name in scope: evaluated again only
         when a name that it mentions changes."""
-        slots = sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
-        if not slots or slots[-1] == max(self.scope.values()):
+        slots = self._slots(tree)
+        if not slots or self.varies(tree):
             return evaluate
 
         if len(slots) == 1:
@@ -106,6 +106,15 @@ class Scope(ABC):
             return known[1]
 
         return cached
+
+    def varies(self, tree: Expr) -> bool:
+        """Whether it mentions the innermost name in scope."""
+        slots = self._slots(tree)
+        return slots != [] and slots[-1] == max(self.scope.values())
+
+    def _slots(self, tree: Expr) -> list[int]:
+        """The positions of the names that it mentions, in order."""
+        return sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
 
     def _by_constant(self, evaluate: Evaluate, slot: int, tree: Expr) -> Evaluate:
         """An expression that mentions one name only: for a constant evaluated once, otherwise again

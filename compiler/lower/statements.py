@@ -18,6 +18,7 @@ from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
 from ..values.partitions import Partition
 from ..values.values import Value, items
+from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
 
@@ -64,18 +65,16 @@ class Statements:
         tree: Condition,
         names: tuple[tuple[str, int], ...],
     ) -> Run:
-        expression, span, rule = self.lowering.expression(tree.expr), tree.expr.span, self.rule
+        parts, span, rule = alternatives(self.lowering, tree.expr), tree.expr.span, self.rule
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            context = context_of(frame)
+            found = [*guard]
             try:
-                condition = expression(frame)
+                holds = known_to_hold(parts, frame, found)
+                condition = True if holds else context.m.or_(found)
             except ModelTooLarge as problem:
                 raise PzcError.at("E0405", str(problem), span) from None
-            context = context_of(frame)
-            if condition is not True:
-                condition = truth(condition, span)
-                if guard:
-                    condition = context.m.or_((*guard, condition))
             if condition is True:
                 if context.watch is not None:
                     context.watch.note(tree.expr, True)
@@ -91,7 +90,7 @@ class Statements:
         collection = self.lowering.expression(tree.iterable)
         outer, slots = self.lowering.bind(tree.targets)
         inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
-        tests = [(self.lowering.expression(f), f) for f in tree.filters]
+        tests = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
         body = [self.statement(s, inner_names) for s in tree.body]
         self.lowering.scope = outer
         span = tree.iterable.span
@@ -114,14 +113,16 @@ class Statements:
 
         def step(frame: Frame, guard: tuple[Bool, ...]) -> None:
             context = context_of(frame)
-            for test, where in tests:
-                t = truth(test(frame), where.span)
+            for denials, where in tests:
+                found: list[Bool] = []
+                fails = known_to_hold(denials, frame, found)
                 if context.watch is not None:
-                    context.watch.note(where, t)
-                if t is False:
+                    m = context.m
+                    context.watch.note(where, not fails and m.not_(m.or_(found)))
+                if fails:
                     return
-                if t is not True:
-                    guard = (*guard, context.m.not_(t))
+                if found:
+                    guard = (*guard, *found)
             for part in body:
                 part(frame, guard)
 

@@ -1,0 +1,67 @@
+"""The parts of a condition, one of which must hold.
+
+A rule with `a or b` under a filter `c and d` demands "a or b, or not c, or not d". All parts are
+joined at once to one node, where `a or b`, `c and d` and its negation would be nodes as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ...dsl.syntax import Binary, Call, Expr, Name, Unary
+from ...model.nodes import Bool
+from .calls import parts_of_any
+from .closures import Frame, context_of, truth
+from .scope import Scope
+
+# Adds parts to a list, as long as none is known to hold; returns whether one is.
+Part: TypeAlias = "Callable[[Frame, list[Bool]], bool]"
+
+
+def alternatives(lowering: Scope, tree: Expr, denied: bool = False) -> Sequence[Part]:
+    """The closures of the parts of a condition; denied: of its negation."""
+    match tree:
+        case Unary(op="not", operand=operand):
+            return alternatives(lowering, operand, not denied)
+        case Binary(op="and" | "or" | "=>" as op) if denied == (op == "and"):
+            if not lowering.is_closed(tree):
+                left = alternatives(lowering, tree.left, denied or op == "=>")
+                return [*left, *alternatives(lowering, tree.right, denied)]
+        case Call(function=Name(id="any"), args=(_,)) if not denied:
+            if lowering.is_builtin("any") and lowering.varies(tree):
+                return [_of_any(lowering, tree)]
+    return [_whole(lowering, tree, denied)]
+
+
+def _whole(lowering: Scope, tree: Expr, denied: bool) -> Part:
+    evaluate, span = lowering.argument(tree), tree.span
+
+    def add(frame: Frame, found: list[Bool]) -> bool:
+        value = truth(evaluate(frame), span)
+        if value is denied:
+            return False
+        if value is not True and value is not False:
+            found.append(context_of(frame).m.not_(value) if denied else value)
+            return False
+        return True
+
+    return add
+
+
+def _of_any(lowering: Scope, tree: Call) -> Part:
+    parts = parts_of_any(lowering, tree)
+
+    def add(frame: Frame, found: list[Bool]) -> bool:
+        for part in parts(frame):
+            if part is True:
+                return True
+            if part is not False:
+                found.append(part)
+        return False
+
+    return add
+
+
+def known_to_hold(parts: Sequence[Part], frame: Frame, found: list[Bool]) -> bool:
+    """Add parts to a list; returns whether one of them is known to hold."""
+    return any(part(frame, found) for part in parts)
