@@ -18,7 +18,6 @@ NOTES = ("title", "author", "source", "note", "licence")
 # Invisible characters that are allowed in a text: the tab, and those that join emoji.
 JOINING = "\t\u200d"
 
-_TOKEN = re.compile(r"\S+")
 _HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
 
 
@@ -36,10 +35,13 @@ class Line:
 
     def tokens(self) -> list[Token]:
         """The words of the line."""
-        return [
-            Token(found.group(), self, found.start(), found.end())
-            for found in _TOKEN.finditer(self.text)
-        ]
+        text, end = self.text, 0
+        tokens: list[Token] = []
+        for word in text.split():
+            start = text.index(word, end)
+            end = start + len(word)
+            tokens.append(Token(word, self, start, end))
+        return tokens
 
     def characters(self) -> list[Token]:
         """The line's characters, one token each, without the indentation."""
@@ -189,7 +191,13 @@ def _is_comment(line: Line) -> bool:
 
 def _unseen(lines: list[Line]) -> list[Diagnostic]:
     """Report invisible characters, which would count as values."""
-    found = [(line, c) for line in lines for c in dict.fromkeys(line.text) if not _is_seen(c)]
+    found = [
+        (line, c)
+        for line in lines
+        if not line.text.isprintable()  # the common case first
+        for c in dict.fromkeys(line.text)
+        if not _is_seen(c)
+    ]
     return [
         Diagnostic(
             "E0309",

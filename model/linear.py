@@ -46,7 +46,21 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
             total[x.arg] = total.get(x.arg, 0) + c
         else:
             total[x] = total.get(x, 0) + c
-    return [(total[x], x) for x in sorted(total, key=by_id) if total[x]], constant
+    found = [(c, x) for x, c in total.items() if c]
+    if not _are_ordered(found):
+        found = [(total[x], x) for x in sorted(total, key=by_id) if total[x]]
+    return found, constant
+
+
+def _are_ordered(terms: Sequence[tuple[int, Node]]) -> bool:
+    """Whether the nodes of terms are in the order of their ids."""
+    last = -1
+    for _, x in terms:
+        number = x.id
+        if number < last:
+            return False
+        last = number
+    return True
 
 
 def _is_digit(x: Node) -> bool:

@@ -8,7 +8,7 @@ variables, and through them the cells concerned.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ..deadline import pause
 from ..records import record
@@ -17,6 +17,7 @@ from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
 from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
 from .nodes import (
+    BOOL_KINDS,
     BOOL_NODES,
     INT_KINDS,
     Abs,
@@ -143,8 +144,10 @@ class Objective:
     value: IntOperand
 
 
+# There is a pause after so many nodes and one more, a power of two.
+BETWEEN: Final = 63
 # The kinds of numbers that have a domain of their own.
-_LISTED = (IntVar, Measure)
+_LISTED: Final = (IntVar, Measure)
 
 
 class _Store:
@@ -168,8 +171,9 @@ class _Store:
 
     def number(self) -> int:
         """The id of a new node."""
-        pause()
         number = self.made
+        if not number & BETWEEN:
+            pause()
         if number >= MAX_NODES:
             raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
         self.made = number + 1
@@ -478,18 +482,21 @@ class Model:
         """x in values."""
         if isinstance(x, int):
             return x in values
-        if type(x) is not IntVar and isinstance(x, BOOL_NODES):
+        if type(x) in BOOL_KINDS:
             yes, no = 1 in values, 0 in values
-            return True if yes and no else x if yes else self.not_(x) if no else False
+            condition: Any = x
+            return (
+                True if yes and no else condition if yes else self.not_(condition) if no else False
+            )
         if type(x) is Linear:
             if type(values) is range and values.step == 1:
                 return self.and_((self.le(values.start, x), self.lt(x, values.stop)))
             return self.or_(self.eq(x, v) for v in sorted(set(values)))
         if type(x) is Mod and isinstance(x.right, int) and type(x.left) in _LISTED:
-            number: Any = x.left
-            return self.masked(number, self._store.with_remainder(number, x.right, values))
-        mask = 0
-        domain = x.domain
+            left: Any = x.left
+            return self.masked(left, self._store.with_remainder(left, x.right, values))
+        mask, number = 0, cast("IntNode", x)
+        domain = number.domain
         if type(domain) is range and domain.step == 1 and len(values) <= len(domain):
             start = domain.start
             for v in values:
@@ -500,7 +507,7 @@ class Model:
             for position, v in enumerate(domain):
                 if v in wanted:
                     mask |= 1 << position
-        return self.masked(x, mask)
+        return self.masked(number, mask)
 
     def masked(self, x: IntNode, mask: int) -> Bool:
         """x in the values at these positions of its domain."""

@@ -102,7 +102,10 @@ class Member:
     @property
     def values(self) -> tuple[int, ...]:
         """The values, sorted."""
-        return tuple(compress(self.arg.domain, map("1".__eq__, reversed(f"{self.mask:b}"))))
+        domain, mask = self.arg.domain, self.mask
+        if not mask & (mask - 1):
+            return (domain[mask.bit_length() - 1],)
+        return tuple(compress(domain, map("1".__eq__, reversed(f"{mask:b}"))))
 
 
 Terms: TypeAlias = "tuple[tuple[int, Node], ...]"
@@ -308,7 +311,7 @@ Bool: TypeAlias = bool | BoolNode
 IntOperand: TypeAlias = int | IntNode | BoolNode
 Operand: TypeAlias = bool | int | Node
 
-BOOL_NODES = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global, Query)
+BOOL_NODES: Final = (BoolVar, Not, And, Or, Iff, Member, LinearLe, LinearEq, Global, Query)
 BOOL_KINDS: Final = frozenset(BOOL_NODES)
 INT_KINDS: Final = frozenset(
     (IntVar, Linear, Ite, Element, Min, Max, Times, Div, Mod, Abs, Measure)
@@ -330,6 +333,12 @@ def domain_of(x: Operand) -> Values:
 
 def children(node: Part) -> Sequence[Any]:
     """The children of a node, in order: operands, or the graph of a query."""
+    if type(node) is And or type(node) is Or:  # the common cases first
+        return node.args
+    if type(node) is Not or type(node) is Member:
+        return (node.arg,)
+    if type(node) is LinearEq or type(node) is LinearLe:
+        return [x for _, x in node.terms]
     return _CHILDREN[type(node)](node)
 
 

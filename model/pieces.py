@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from .nodes import Graph
 
-ABSENT = -1
+ABSENT: Final = -1
 
 # By vertex: the edge, as a part, by which a search reached it, and the vertex before.
 Came: TypeAlias = "dict[int, tuple[int, int] | None]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from .model import Model
 from .nodes import (
@@ -37,7 +37,7 @@ from .nodes import (
 
 # The types of operands that are values. In compiled code, what `isinstance(x, int)` tells to be an
 # int is made one, so True would become 1.
-CONSTANTS = (bool, int)
+CONSTANTS: Final = (bool, int)
 
 
 def rebuilt(

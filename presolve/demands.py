@@ -69,7 +69,7 @@ _TWO: Final = 1 << len(_KINDS) + len(_NEGATABLE)
 _NEGATED: Final = 2 * _TWO
 _KIND: Final = 4 * _TWO
 _OF_KIND: Final[dict[type, int]] = {kind: _KIND * k for k, kind in enumerate(_KINDS)}
-_shapes: dict[int, Shape] = {}
+_shapes: Final[dict[int, Shape]] = {}
 
 
 class _Read:

@@ -128,16 +128,22 @@ def _both(x: Any) -> tuple[Pair, frozenset[int]] | None:
         one, other = part.args
         if type(one) is not Member or type(other) is not Member:
             return None
-        if len(one.values) != 1 or one.values != other.values:
+        value = _only(one)
+        if value is None or value != _only(other):
             return None
         pair = {one.arg, other.arg} if pair is None else pair
         if pair != {one.arg, other.arg}:
             return None
-        values.update(one.values)
+        values.add(value)
     if pair is None or len(pair) != 2 or not all(type(a) is IntVar for a in pair):
         return None
     a, b = pair
     return (a, b), frozenset(values)
+
+
+def _only(x: Member) -> int | None:
+    """The value, if a variable must have just one."""
+    return None if x.mask & (x.mask - 1) else x.arg.domain[x.mask.bit_length() - 1]
 
 
 def _but(x: Member) -> int:

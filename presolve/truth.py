@@ -127,6 +127,7 @@ def holds(root: Node, variables: Variables) -> int:
     all_points = every(sizes)
     place = dict(zip(variables, parts, strict=True))
     known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
+    _note_literals(root, known, place, all_points)
     for node in bottom_up((root,), known, _parts):
         found = where(node, known, all_points)
         if found is None and type(node) is Member and node.arg in place:
@@ -138,6 +139,24 @@ def holds(root: Node, variables: Variables) -> int:
             found = _evaluated(node, variables, sizes)
         known[node] = found
     return known[root]
+
+
+def _note_literals(
+    node: Any, known: dict[Any, int], place: Mapping[Any, Sequence[int]], all_points: int
+) -> None:
+    """Enter the literals of a clause, or a conjunction of literals, and of clauses below it: there
+    is nothing below these."""
+    inner = node.arg if type(node) is Not else node
+    if type(inner) is And or type(inner) is Or:
+        for x in inner.args:
+            literal = x.arg if type(x) is Not else x
+            if type(literal) is Member:
+                if literal.arg in place and literal not in known:
+                    known[literal] = _among(place[literal.arg], literal.mask)
+            elif type(literal) is And or type(literal) is Or:
+                _note_literals(literal, known, place, all_points)
+            if literal is not x and literal in known:
+                known[x] = all_points ^ known[literal]
 
 
 def _parts(node: Any) -> Sequence[Any]:

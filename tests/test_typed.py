@@ -45,7 +45,7 @@ def unions_of(module: str) -> list[str]:
 
 
 # The unions that mypyc tests values against: their attributes are read from C for that.
-TESTED = ("Values", "BoolNode", "IntNode", "Node", "Part", "Variable", "Number")
+TESTED = ("Values", "BoolNode", "IntNode", "Node", "Part", "Variable", "Number", "Weights")
 
 
 def test_each_union_is_read_as_any_or_tested() -> None:

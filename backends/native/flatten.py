@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from ...deadline import pause
 from ...model.globals.connected import CONNECTED
-from ...model.globals.connected_pair import walled
+from ...model.globals.connected_pair import CONNECTED_PAIR, walled
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
 from ...model.model import Constraint, Model
@@ -50,6 +50,7 @@ from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
 SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, LOOP, SIZE)))
+BETWEEN: Final = 63  # there is a pause after so many steps and one more, a power of two
 LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
 LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
 
@@ -76,8 +77,13 @@ class Flattening(Globals):
     def _identify_walls(self, model: Model) -> None:
         """If an edge between present vertices must be absent only between two pieces, the query
         whether its ends are of one piece has the edge's literal."""
+        if not model.asks(CONNECTED_PAIR):
+            return
         for constraint in model.constraints:
-            found = walled(constraint.condition) if constraint.given is True else None
+            condition = constraint.condition
+            if type(condition) is not Or or constraint.given is not True:
+                continue
+            found = walled(condition)
             if found is None or found[0] in self._literals:
                 continue
             pair, edge = found
@@ -112,9 +118,11 @@ class Flattening(Globals):
         self._post_graphs()
 
     def _work_off(self) -> None:
-        waiting, network = self._waiting, self.network
+        waiting, network, done = self._waiting, self.network, 0
         while waiting and not network.failed:
-            pause()
+            if not done & BETWEEN:
+                pause()
+            done += 1
             given, node, what = waiting.pop()
             if given is None:
                 self._define(node, what)

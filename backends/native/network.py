@@ -372,22 +372,19 @@ class Network:
         words: dict[int, int] = {}
         if condition != TRUE:
             words[condition[0]] = CHANGED
-        events = [event] * len(index) if isinstance(event, int) else event
-        if kind == CARDINALITY:
-            pass  # the engine keeps its counters itself
-        elif kind <= RUNS:
-            _wakes(words, index, events)
-        else:
-            first, count = self.first, self.words
-            for x, what in zip(index, events, strict=True):
-                word = first[x]
-                if count[x] > 1:
-                    _wakes(words, self.words_of(x), [what] * count[x])
-                elif word not in words or what < words[word]:
-                    words[word] = what
-        self.wake_word.extend(words)
-        self.wake_propagator.extend([number] * len(words))
-        self.wake_event.extend(words.values())
+        if kind != CARDINALITY:  # the engine keeps its counters itself
+            for k, x in enumerate(index):
+                what: int = event if isinstance(event, int) else event[k]
+                if kind <= RUNS:
+                    _wake(words, x, what)
+                    continue
+                first = self.first[x]
+                for word in range(first, first + self.words[x]):
+                    _wake(words, word, what)
+        for word, what in words.items():
+            self.wake_word.append(word)
+            self.wake_propagator.append(number)
+            self.wake_event.append(what)
 
     def graph(
         self,
@@ -500,10 +497,11 @@ class Network:
         return found
 
 
-def _wakes(wakes: dict[int, int], words: Iterable[int], events: Iterable[int]) -> None:
-    """Register events at some words; of several at one word, the most frequent."""
-    for word, event in zip(words, events, strict=True):
-        wakes[word] = min(event, wakes.get(word, event))
+def _wake(wakes: dict[int, int], word: int, event: int) -> None:
+    """Register an event at a word; of several at one word, the most frequent."""
+    known = wakes.get(word)
+    if known is None or event < known:
+        wakes[word] = event
 
 
 def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:

@@ -4,6 +4,7 @@ says which there are."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from .places import Place, Point, Unit, around
 from .sharing import shared
@@ -15,7 +16,7 @@ CORNER_NAMES: dict[str, Point] = {
     "southwest": (1, -1),
     "southeast": (1, 1),
 }
-_RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+_RING: Final = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 
 
 class SquareBoard(SquarePlaces):
@@ -285,23 +286,23 @@ class SquareBoard(SquarePlaces):
 squares = shared(SquareBoard)
 
 
-_FORWARD: dict[str, tuple[Point, ...]] = {
+_FORWARD: Final[dict[str, tuple[Point, ...]]] = {
     "adjacent": ((0, 1), (1, 0)),
     "diagonal": ((1, -1), (1, 1)),
     "touching": ((0, 1), (1, -1), (1, 0), (1, 1)),
     "knight": ((1, -2), (1, 2), (2, -1), (2, 1)),
 }
 
-_DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
-_FAR = ((-2, 0), (0, -2), (0, 2), (2, 0))
-_UP_AND_DOWN = ((-1, 0), (1, 0))
-_LEFT_AND_RIGHT = ((0, -1), (0, 1))
-_MEETING_ACROSS = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))
-_MEETING_UPRIGHT = ((-2, 0), (-1, -1), (-1, 1), (1, -1), (1, 1), (2, 0))
-_ITSELF = ((0, 0),)
+_DIAGONAL: Final = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+_FAR: Final = ((-2, 0), (0, -2), (0, 2), (2, 0))
+_UP_AND_DOWN: Final = ((-1, 0), (1, 0))
+_LEFT_AND_RIGHT: Final = ((0, -1), (0, 1))
+_MEETING_ACROSS: Final = ((-1, -1), (-1, 1), (0, -2), (0, 2), (1, -1), (1, 1))
+_MEETING_UPRIGHT: Final = ((-2, 0), (-1, -1), (-1, 1), (1, -1), (1, 1), (2, 0))
+_ITSELF: Final = ((0, 0),)
 # From a place to those of a kind that may touch it, where its row among the points of the board is
 # even and where it is odd. A border is upright in odd rows, a link in even ones.
-_OFFSETS: dict[tuple[str, str], tuple[tuple[Point, ...], tuple[Point, ...]]] = {
+_OFFSETS: Final[dict[tuple[str, str], tuple[tuple[Point, ...], tuple[Point, ...]]]] = {
     ("cell", "cell"): (_FAR, _FAR),
     ("cell", "corner"): (_DIAGONAL, _DIAGONAL),
     ("cell", "border"): (CROSS, CROSS),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, pairwise
-from typing import Any, TypeAlias, TypeGuard, TypeVar
+from typing import Any, Final, TypeAlias, TypeGuard, TypeVar
 
 from ...model.globals.all_different import ALL_DIFFERENT
 from ...model.globals.straight import STRAIGHT
@@ -51,8 +51,8 @@ from . import distances, graphs, moments, shapes, stretches, units
 Function: TypeAlias = Callable[..., Value]
 F = TypeVar("F", bound=Function)
 FUNCTIONS: dict[str, Function] = {}
-_TRUTHS_ONLY = frozenset((False, True))
-_MAY_BE_MISSING = frozenset((type(None), Maybe))
+_TRUTHS_ONLY: Final = frozenset((False, True))
+_MAY_BE_MISSING: Final = frozenset((type(None), Maybe))
 
 
 def builtin(function: F) -> F:

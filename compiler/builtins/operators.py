@@ -7,7 +7,7 @@ for each member. The functions map values to a value; the closures that call the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ...dsl.checked import EACH, EITHER, WHOLE
 from ...model.limits import listable
@@ -40,9 +40,9 @@ from ..values.values import (
 )
 from .region_layers import walls
 
-EDGES = frozenset({"link", "border"})
-_PLACES = frozenset((Place,))
-_ATOMS = frozenset((int, str, Place, BoolVar, IntVar, Linear))
+EDGES: Final = frozenset({"link", "border"})
+_PLACES: Final = frozenset((Place,))
+_ATOMS: Final = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 
 
 def lift(context: Context, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ...dsl.diagnostics import Diagnostic, Mistakes
 from ...dsl.syntax import BoolDomain, Find, PiecesDomain
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Slots: TypeAlias = dict[str, LayerSlot]
 
-_TRUTH_CODES: dict[Any, int] = {False: 0, True: 1}
+_TRUTH_CODES: Final[dict[Any, int]] = {False: 0, True: 1}
 
 
 def find(program: Program, context: Context, slots: Slots, tree: Find, choices: Choices) -> None:
@@ -108,14 +108,16 @@ def variable(
     m: Model, slot: LayerSlot, key: Any, domain: Domain, some: bool, choices: Choices
 ) -> Value:
     """Make the variable for the value at a place, and register it in the slot."""
-    label = f"{slot.name}[{show_key(key)}]"
-    values = domain.values if isinstance(domain.values, range) else tuple(domain.values)
+    label, kind = f"{slot.name}[{show_key(key)}]", domain.kind
     variable: BoolVar | IntVar
-    if domain.kind == "bool" and not some:
+    if kind == "bool" and not some:
         variable = m.bool_var(label)
         slot.variables[key] = (variable.index, _TRUTH_CODES)
         return variable
-    if domain.kind == "int":
+    values = domain.values
+    if not isinstance(values, range):
+        values = tuple(values)
+    if kind == "int":
         if not some:
             variable = m.int_var(label, values)
             slot.variables[key] = (variable.index, _plain_codes(values))

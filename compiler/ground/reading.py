@@ -314,10 +314,15 @@ def read_token(domain: Domain, token: Token) -> Any:
 def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
     """The constants of all tokens; reports every invalid one."""
     out: dict[Any, Any] = {}
+    known: dict[str, Any] = {}  # by text: most are blanks
     problems = Mistakes()
     for key, token in tokens.items():
+        text = token.text
+        if text in known:
+            out[key] = known[text]
+            continue
         try:
-            out[key] = read_token(domain, token)
+            out[key] = known[text] = read_token(domain, token)
         except PzcError as error:
             problems.add(*error.diagnostics)
     problems.check()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from typing import Final, cast
 
 from ...deadline import pause
 from ...dsl.syntax import (
@@ -30,6 +30,7 @@ from .selections import Clauses, Loop, selections
 
 _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
 
+BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 _AXES = {"row": 0, "column": 1}
 
 
@@ -141,8 +142,9 @@ def _clauses(
             out += [(True, c if condition is True else both((condition, c))) for _, c in members]
             context.scale = scale
             return
-        for item, there in members:
-            pause()
+        for k, (item, there) in enumerate(members):
+            if not k & BETWEEN:
+                pause()
             if condition is True:
                 holds = there
             else:

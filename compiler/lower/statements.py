@@ -6,7 +6,7 @@ which satisfies the constraint."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ...deadline import pause
 from ...dsl.diagnostics import PzcError
@@ -22,6 +22,7 @@ from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
 
+BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 Run = Callable[[Frame, tuple[Bool, ...]], None]
 
 
@@ -137,8 +138,9 @@ class Statements:
                     return
                 found = found.pairs
             scale = context.enter(len(found), span)
-            for item, there in found:
-                pause()
+            for k, (item, there) in enumerate(found):
+                if not k & BETWEEN:
+                    pause()
                 assign(frame, slots, item)
                 # The guard has the negations of the conditions that the loop's body depends on.
                 step(frame, guard if there is True else (*guard, context.m.not_(there)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import ge, gt, le, lt
-from typing import Any
+from typing import Any, Final
 
 from ...model.globals.runs import RUNS
 from ...model.model import Model
@@ -39,7 +39,7 @@ from .values import (
     tally,
 )
 
-_PLACES = frozenset((Place,))
+_PLACES: Final = frozenset((Place,))
 
 
 def contains(m: Model, x: Value, collection: Value) -> Bool:
@@ -244,7 +244,7 @@ def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]], end: int) -> list[
     return out
 
 
-ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
+ORDERS: Final[dict[str, Callable[[Model, Any, Any], Bool]]] = {
     "<": lambda m, a, b: m.lt(a, b),
     "<=": lambda m, a, b: m.le(a, b),
     ">": lambda m, a, b: m.lt(b, a),
@@ -252,7 +252,7 @@ ORDERS: dict[str, Callable[[Model, Any, Any], Bool]] = {
 }
 
 
-_PLAIN: dict[str, Callable[[int, int], bool]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+_PLAIN: Final[dict[str, Callable[[int, int], bool]]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def _first_constant(value: Value) -> Value:

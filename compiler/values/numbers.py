@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import add, mul, sub
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ...model.limits import listable, within_limits
 from ...model.model import Model
@@ -50,7 +50,7 @@ def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Number:
     return value if there is True else Maybe(value, there)
 
 
-_PLAIN: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+_PLAIN: Final[dict[str, Callable[[int, int], int]]] = {"+": add, "-": sub, "*": mul}
 
 
 def arithmetic(m: Model, op: str, a: Value, b: Value) -> Number:

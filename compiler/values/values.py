@@ -18,13 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product, repeat
 from math import prod
-from typing import Any, ClassVar, TypeAlias, TypeGuard, cast
+from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, cast
 
 from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import (
     BOOL_KINDS,
-    BOOL_NODES,
     INT_KINDS,
     KINDS,
     Bool,
@@ -52,10 +51,10 @@ Value: TypeAlias = (
     "Constant | Collection | Node | Choice | Maybe | Bag | FoundShape | Awaited | None"
 )
 
-CONSTANTS = frozenset((int, str, Place))
-TRUTHS = BOOL_KINDS | {bool}
-_NUMBERS = KINDS | {bool, int}
-_SURE = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
+CONSTANTS: Final = frozenset((int, str, Place))
+TRUTHS: Final = BOOL_KINDS | {bool}
+_NUMBERS: Final = KINDS | {bool, int}
+_SURE: Final = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
 # The longest range whose numbers a sentence lists one by one.
 LONGEST_SHOWN = 20
 
@@ -377,12 +376,13 @@ class Layer:
         return self._partners.get(place, [])
 
 
-_COLLECTIONS = frozenset(
+_COLLECTIONS: Final = frozenset(
     (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Box, Moved, Partition)
 )
 
 
-_FOUND_SETS = frozenset((Piece, FoundShape))  # as options of a choice
+_FOUND: Final = frozenset((Piece, Box, Moved, Layer, FoundShape))
+_FOUND_SETS: Final = frozenset((Piece, FoundShape))  # as options of a choice
 
 
 def is_truth(value: Value) -> TypeGuard[Bool]:
@@ -553,7 +553,7 @@ def is_found_set(value: Value) -> bool:
     cannot be compared as a constant."""
     if isinstance(value, Choice):
         return not _FOUND_SETS.isdisjoint(map(type, value.options))
-    return isinstance(value, (Piece, Box, Moved, GuardedList, Layer, FoundShape))
+    return type(value) in _FOUND or isinstance(value, GuardedList)
 
 
 def from_table(table: dict[Any, Bool]) -> GuardedList:
@@ -565,7 +565,9 @@ def from_table(table: dict[Any, Bool]) -> GuardedList:
 def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     """The possible constants of a value, with conditions; for a list, all lists of possible
     members. Raises Unsupported if they cannot be listed."""
-    if isinstance(value, Choice):
+    if type(value) in CONSTANTS:  # the common case first
+        yield value, True
+    elif isinstance(value, Choice):
         for option, chosen in value.options.items():
             if isinstance(option, Piece):
                 for named, condition in constants(m, option):
@@ -575,9 +577,10 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     elif isinstance(value, Maybe):
         for option, condition in constants(m, value.value):
             yield option, m.and_((value.present, condition))
-    elif isinstance(value, BOOL_NODES):
-        yield True, value
-        yield False, m.not_(value)
+    elif type(value) in BOOL_KINDS:
+        truth: Any = value
+        yield True, truth
+        yield False, m.not_(truth)
     elif is_found_number(value):
         for v in listable(domain_of(value)):
             yield v, m.member(value, (v,))

@@ -96,8 +96,9 @@ class Literals:
             case Not(arg=BoolVar(index=index)):
                 return [(network.first[self.variables[index]], 1)]
             case Member(arg=IntVar(index=index)):
-                masks = dict(self._words(node))
-                words = network.words_of(self.variables[index])
+                flat = self.variables[index]
+                masks = dict(self._words(flat, node))
+                words = network.words_of(flat)
                 return [(word, masks.get(word, 0)) for word in words]
         raise TypeError(f"not an assumption: {node!r}")
 
@@ -165,7 +166,8 @@ class Literals:
         """The literal of a node about one variable only, or about the values of a node."""
         network = self.network
         if type(node) is Member and type(node.arg) is IntVar:
-            return self._among(self.variables[node.arg.index], self._words(node))
+            flat = self.variables[node.arg.index]
+            return self._among(flat, self._words(flat, node))
         if type(node) is LinearLe and self._is_plain(node):
             return None
         scope = None if _has_two_variables(node) else self._tabulator.scope(node)
@@ -177,14 +179,14 @@ class Literals:
             return self._among(flat, network.bits(flat, values))
         if type(node) is Member and not self._is_table(node):
             flat = self._int(node.arg)
-            return self._among(flat, network.bits(flat, node.values))
+            return self._among(flat, self._words(flat, node))
         return None
 
-    def _words(self, node: Member) -> list[Literal]:
-        """The literals, a word each, whose disjunction says that a variable is a member."""
-        assert type(node.arg) is IntVar
-        flat, domain = self.variables[node.arg.index], node.arg.domain
-        if isinstance(domain, range) and domain.step == 1:
+    def _words(self, flat: int, node: Member) -> list[Literal]:
+        """The literals, a word each, whose disjunction says that the flat variable of the argument
+        is a member."""
+        domain: Any = node.arg.domain
+        if type(domain) is range and domain.step == 1 and domain[0] >= self.network.base[flat]:
             return self.network.split(flat, domain[0], node.mask)
         return self.network.bits(flat, node.values)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from ....model.globals.size import SIZE
 from ....model.limits import ModelTooLarge
-from ....model.nodes import BOOL_KINDS, BOOL_NODES, BoolNode, IntNode, IntVar, Measure, Node
+from ....model.nodes import BOOL_KINDS, BoolNode, IntNode, IntVar, Measure, Node
 from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH, IMPLIED, IMPLIES
@@ -180,8 +180,9 @@ class Sums(Tables):
         for c, node in terms:
             if type(node) is IntVar:
                 variable = self.variables[node.index]
-            elif isinstance(node, BOOL_NODES):
-                word, mask = self._literal(node, BOTH)
+            elif type(node) in BOOL_KINDS:
+                condition: Any = node
+                word, mask = self._literal(condition, BOTH)
                 if (word, mask) in (TRUE, FALSE):
                     bound -= c * (mask == 2)
                     continue

@@ -86,7 +86,7 @@ class Tabulator:
         if node in self._scopes:
             return []
         self._scopes[node] = None
-        if isinstance(node, Graph):
+        if type(node) is Graph or _has_many_variables(node):
             return []
         variables: list[Variable] = []
         missing: list[Part] = []
@@ -115,6 +115,20 @@ class Tabulator:
             variables.sort(key=lambda v: v.index)
             self._scopes[node] = tuple(variables), size
         return missing
+
+
+def _has_many_variables(node: Part) -> bool:
+    """Whether a node is certainly about too many variables: a comparison whose first terms are
+    different ones."""
+    if type(node) is not LinearEq and type(node) is not LinearLe:
+        return False
+    terms = node.terms
+    if len(terms) <= MAX_VARIABLES:
+        return False
+    for _, x in terms[: MAX_VARIABLES + 1]:
+        if type(x) is not BoolVar and type(x) is not IntVar:
+            return False
+    return True
 
 
 def _shape(operand: Operand, positions: dict[Node, int]) -> Hashable:
