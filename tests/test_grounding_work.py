@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -40,6 +41,46 @@ rule "Black cells lie in a single row": kinds(c.row for c in cells if black[c]) 
     ors = model._store.ors.values()
     assert ors
     assert all(len(node.args) == 6 for node in ors)
+
+
+SEEN = """
+puzzle "Seen"
+grid h x w
+find black : bool at cells
+find mark  : bool at cells
+rule "Black cells in sight are not both marked":
+    for line in rows:
+"""
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "for a, b in pairs(line) if black[a] and black[b]: "
+        "any(black[between(a, b)]) or not mark[a] or not mark[b]",
+        "for a, b in pairs(line): "
+        "black[a] and black[b] and not any(black[between(a, b)]) => not (mark[a] and mark[b])",
+        "for a, b in pairs(line) if not (not black[a] or not black[b]): "
+        "mark[a] and mark[b] => any(black[between(a, b)])",
+        "for a, b in steps([c for c in line if black[c]]): not (mark[a] and mark[b])",
+        "for a, b in steps([c for c in line if black[c]]) if mark[a]: not mark[b]",
+        "not any(mark[a] and mark[b] for a, b in steps([c for c in line if black[c]]))",
+        "all(not mark[b] for a, b in steps([c for c in line if black[c]]) if mark[a])",
+    ],
+)
+def test_what_a_rule_demands_is_joined_at_once(rule: str) -> None:
+    """Besides variables and their negations, a node for each two cells, however it is said; in a
+    list, where conditions are not yet demanded, up to three."""
+    spec = spec_of(f"{SEEN}        {rule}\n")
+    model = spec.ground("h: 1\nw: 9\n", exact=True).model
+    pairs = 9 * 8 // 2
+    assert model.size <= 18 + 18 + pairs * (1 if rule.startswith("for") else 3)
+    expected = sum(
+        all(not (mark[a] and mark[b]) for a, b in pairwise([c for c in range(4) if black[c]]))
+        for black in product((False, True), repeat=4)
+        for mark in product((False, True), repeat=4)
+    )
+    assert spec.count("h: 1\nw: 4\n") == expected
 
 
 @counted

@@ -16,6 +16,7 @@ from ...model.model import Constraint, Origin
 from ...model.nodes import Bool
 from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
+from ..values.consecutive import Consecutive
 from ..values.partitions import Partition
 from ..values.values import Value, items
 from .alternatives import alternatives, known_to_hold
@@ -96,19 +97,18 @@ class Statements:
         self.lowering.scope = outer
         span = tree.iterable.span
 
-        def collect(frame: Frame) -> Stretches | Sequence[tuple[Any, Bool]]:
+        def collect(frame: Frame) -> Stretches | Consecutive | Sequence[tuple[Any, Bool]]:
             """The members, each with the condition that it is present. A piece may occur once for
             each of its places: a condition on each piece means the same then, and it is cheaper,
             because the first place of a piece need not be known."""
             value = collection(frame)
             if isinstance(value, Partition):
                 return list(value.each_place())
-            unwatched = context_of(frame).watch is None
-            return (
-                value
-                if type(value) is Stretches and unwatched
-                else items(context_of(frame).m, value)
-            )
+            if type(value) is Consecutive:
+                return value
+            if type(value) is Stretches and context_of(frame).watch is None:
+                return value
+            return items(context_of(frame).m, value)
 
         collected = located(collect, span)
 
@@ -137,6 +137,13 @@ class Statements:
                 if done:
                     return
                 found = found.pairs
+            if isinstance(found, Consecutive):
+                scale = context.enter(found.most, span)
+                for pair, parts in found.each():
+                    assign(frame, slots, pair)
+                    step(frame, (*guard, *[context.m.not_(there) for there in parts]))
+                context.scale = scale
+                return
             scale = context.enter(len(found), span)
             for k, (item, there) in enumerate(found):
                 if not k & BETWEEN:
