@@ -163,7 +163,7 @@ def _command(arguments: list[str], began: float) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Suggests the option most like an unknown one."""
+    """Suggests the option, or its value, that is most like an unknown one."""
 
     def error(self, message: str) -> NoReturn:
         if message.startswith("unrecognized arguments: -"):
@@ -171,6 +171,14 @@ class _Parser(argparse.ArgumentParser):
             hint = nearest(unknown, self._option_string_actions)
             message += f"; {hint}" if hint else ""
         super().error(message)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as wrong:
+            hint = nearest(str(value), map(str, action.choices or ()))
+            wrong.message += f"; {hint}" if hint else ""
+            raise
 
     def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message(visible(message), file)

@@ -93,6 +93,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ..deadline import enforced, moment
     from ..tasks.make.folder import Folder
     from ..tasks.make.run import generate
     from ..tasks.make.sheet import sheet, svg_sheet
@@ -100,17 +101,20 @@ def run(args: Namespace) -> int:
 
     if args.resume and args.output is None:
         raise PzcError.at("E0514", "--resume needs a folder to continue", expected="--output")
-    spec = load(args.spec)
-    like = None
-    if args.like is not None:
-        example = spec.puzzle(args.like)
-        spec.read(example)  # its mistakes first
-        like = example.text
+    deadline = moment(args.timeout)
+    with enforced(deadline):
+        spec = load(args.spec)
+        like = None
+        if args.like is not None:
+            example = spec.puzzle(args.like)
+            spec.read(example)  # its mistakes first
+            like = example.text
     options = _options(args)
     folder = None if args.output is None else Folder(args.output, spec, options, like, args.resume)
     before = [] if folder is None else folder.before
     progress = _Progress(args.count)
-    made = generate(spec, options, args.count, like, args.jobs, before, progress.show, args.timeout)
+    left = None if deadline is None else deadline - monotonic()
+    made = generate(spec, options, args.count, like, args.jobs, before, progress.show, left)
     number = len(before)
     done = list(before)
     try:

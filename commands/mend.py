@@ -28,12 +28,14 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ..deadline import enforced, moment
     from ..records import as_dict
     from ..tasks.make.mending import mend
     from ..tasks.spec import load
 
-    spec = load(args.spec)
-    done = mend(spec, spec.puzzle(args.draft), timeout=args.timeout)
+    with enforced(moment(args.timeout)):
+        spec = load(args.spec)
+        done = mend(spec, spec.puzzle(args.draft))
     if args.json:
         changes = [] if done is None else [as_dict(change) for change in done.changes]
         text = None if done is None else done.text

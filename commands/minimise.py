@@ -1,7 +1,8 @@
 """Remove clues from a puzzle as long as its solution stays the only one.
 
 With --fewest, to a smallest set of its clues that has this unique solution, and a proof that there
-is no smaller one. Clues that the board depends on stay.
+is no smaller one. Clues that the board depends on stay. The exit code is 1 if the puzzle does not
+have exactly one solution.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..dsl.making import SYMMETRIES
 from . import Exit, arguments
-from .terminal import say, write, write_json
+from .terminal import report, say, write, write_json
 
 EXAMPLES = """\
 examples:
@@ -40,19 +41,24 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ..deadline import enforced, moment
     from ..records import as_dict
-    from ..tasks.make.minimising import minimise
+    from ..tasks.make.minimising import NotUnique, minimise
     from ..tasks.spec import load
 
-    spec = load(args.spec)
-    done = minimise(
-        spec,
-        spec.puzzle(args.puzzle),
-        fewest=args.fewest,
-        seed=args.seed,
-        symmetry=args.symmetry,
-        timeout=args.timeout,
-    )
+    try:
+        with enforced(moment(args.timeout)):
+            spec = load(args.spec)
+            done = minimise(
+                spec,
+                spec.puzzle(args.puzzle),
+                fewest=args.fewest,
+                seed=args.seed,
+                symmetry=args.symmetry,
+            )
+    except NotUnique as why:
+        report(why.diagnostics)
+        return Exit.NO
     if args.json:
         write_json(as_dict(done), args.output)
     else:

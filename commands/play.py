@@ -39,7 +39,6 @@ def declare(parser: ArgumentParser) -> None:
         "--port",
         metavar="N",
         type=arguments.positive,
-        default=0,
         help="default: 7927, else any",
     )
     parser.add_argument(
@@ -49,14 +48,12 @@ def declare(parser: ArgumentParser) -> None:
         "--seconds",
         metavar="S",
         type=arguments.seconds,
-        default=SECONDS,
         help=f"the time limit of a hint or a solution (default: {SECONDS:g})",
     )
     parser.add_argument(
         "--worker-memory",
         metavar="SIZE",
         type=arguments.size,
-        default=MEMORY,
         help="the memory limit of each solver process (default: 2G)",
     )
     parser.add_argument(
@@ -95,9 +92,9 @@ def run(args: Namespace) -> int:
     try:
         serve(
             _start(args),
-            port=args.port,
-            seconds=args.seconds,
-            memory=args.worker_memory,
+            port=args.port or 0,
+            seconds=args.seconds or SECONDS,
+            memory=args.worker_memory or MEMORY,
             ready=ready,
         )
     except KeyboardInterrupt:
@@ -125,6 +122,13 @@ def _start(args: Namespace) -> Start:
 def _write(args: Namespace) -> int:
     """Write the static page."""
     from pathlib import Path
+
+    for option in ("port", "no_browser", "seconds", "worker_memory"):
+        if getattr(args, option):
+            name = option.replace("_", "-")
+            raise PzcError.at(
+                "E0514", f"--{name} is for a page that is served; --static writes one"
+            )
 
     from ..play.pyodide import ADDRESS
     from ..play.static import write_static

@@ -410,6 +410,9 @@ def test_compare_notices_disagreement():
         (["solve", "stars.spec", "two", "-o", "no/such/folder"], "cannot write"),
         (["verify", "stars.spec", "-", "-"], "cannot both be read"),
         (["solve", "stars.spec", "wall:\n.."], "square"),
+        (["minimise", "sudoku", "x", "--symmetry", "rotat2"], "did you mean 'rotate2'?"),
+        (["play", "--static", "site", "--port", "80"], "--port is for a page that is served"),
+        (["play", "--static", "site", "--no-browser"], "--no-browser is for a page"),
         (["slove"], "did you mean 'solve'?"),
         (["--nonsense"], "there is no command"),
         (["solve"], "required"),
@@ -555,6 +558,22 @@ def test_standard_streams_that_are_closed(stars):
     assert closed("- <&-") == (2, "error[E0503]: standard input is closed\n")
     assert closed("one >&-") == (0, "")
     assert closed("nothing 2>&-") == (2, "")
+
+
+@pytest.mark.parametrize("command", ["mend", "minimise", "generate"])
+def test_loading_a_spec_is_within_the_time(capsys, stars, monkeypatch, command):
+    from time import sleep
+
+    from pzc.tasks import spec
+
+    def slow(source):
+        for _ in range(1000):
+            sleep(0.01)
+
+    monkeypatch.setattr(spec.Spec, "of", staticmethod(slow))
+    draft = [] if command == "generate" else ["two"]
+    code, out, err = run(capsys, command, "stars.spec", *draft, "--timeout", "0.1")
+    assert (code, out, err) == (3, "", "out of time\n")
 
 
 def test_an_internal_error_is_one_line(capsys, stars, monkeypatch):

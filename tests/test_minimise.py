@@ -59,7 +59,7 @@ def test_what_is_left_cannot_be_spared() -> None:
 
 
 def test_a_puzzle_with_several_solutions_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["minimise", "slitherlink", "clue:\n..\n.."]) == 2
+    assert main(["minimise", "slitherlink", "clue:\n..\n.."]) == 1
     assert "E0536" in capsys.readouterr().err
 
 

@@ -142,6 +142,23 @@ def click_place(driver: Any, *places: str) -> None:
     page.perform(driver, [("click", place) for place in places])
 
 
+@pytest.mark.parametrize("damaged", ["{", "null", '{"marks": {"value": [["star[r1c1]", "*"], 3]}}'])
+def test_damaged_progress_gives_way_to_what_is_played(
+    driver: Any, address: str, damaged: str
+) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]")
+    driver.execute_script(
+        "const key = Object.keys(localStorage).find((key) => key.startsWith('pzc game'));"
+        "localStorage.setItem(key, arguments[0])",
+        damaged,
+    )
+    driver.get("about:blank")
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r3c3]")
+    assert state(driver) == {"star[r3c3]": "*"}
+
+
 def test_a_puzzle_is_solved_by_keyboard_alone(driver: Any, address: str) -> None:
     """Only keys are pressed: Tab to the board, arrows, Space."""
     from selenium.webdriver.common.keys import Keys

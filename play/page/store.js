@@ -42,7 +42,7 @@ export class Store extends EventTarget {
       this.timer.seconds = kept.seconds ?? 0;
       this.seen = text;
     } catch {
-      // What cannot be read stays until something is played.
+      this.game.restore({}); // What cannot be read stays until something is played.
     }
   }
 
@@ -51,9 +51,7 @@ export class Store extends EventTarget {
     const theirs = localStorage.getItem(this.key);
     if (theirs !== null && theirs !== this.seen && !leaving) {
       const own = this.game.kept();
-      this.seen = theirs;
-      this.game.take(JSON.parse(theirs));
-      this.game.take(own);
+      if (this.take(theirs)) this.game.take(own);
     }
     if (!this.game.at && !this.game.history.length && !this.seen) return;
     if (leaving && theirs !== this.seen) return;
@@ -78,13 +76,17 @@ export class Store extends EventTarget {
   }
 
   merge(text) {
-    if (text === this.seen) return;
+    if (text !== this.seen && this.take(text)) this.dispatchEvent(new Event('merged'));
+  }
+
+  // Take in what another tab has kept; false if it cannot be read.
+  take(text) {
     this.seen = text;
     try {
       this.game.take(JSON.parse(text));
-      this.dispatchEvent(new Event('merged'));
+      return true;
     } catch {
-      // not ours
+      return false;
     }
   }
 }

@@ -25,6 +25,10 @@ from .symmetry import orbits
 from .writing import puzzle_text
 
 
+class NotUnique(PzcError):
+    """A puzzle without exactly one solution."""
+
+
 @record
 class Minimised:
     """A puzzle with fewer clues. text: of its file; before, clues: their numbers before and after;
@@ -46,15 +50,15 @@ def minimise(
     timeout: float | None = None,
 ) -> Minimised:
     """Remove clues while the solution stays the only one. fewest: find a smallest set of clues.
-    seed: of the random order. symmetry: remove whole orbits. Raises PzcError for a puzzle with no
-    or several solutions, and OutOfTime."""
+    seed: of the random order. symmetry: remove whole orbits. Raises NotUnique
+    and OutOfTime."""
     with enforced(moment(timeout)):
         written = Written(spec, puzzle)
         bench, layout = written.bench, written.layout
         answer = bench.ask(bench.clues(layout))
         if answer is None or bench.another(layout, answer) is not None:
             many = "no solution" if answer is None else "several solutions"
-            raise PzcError.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")
+            raise NotUnique.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")
         before = count_clues(bench, layout)
         if fewest:
             least = _fewest(bench, answer, layout)

@@ -127,12 +127,14 @@ def generate(
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
     """
-    maker = Maker(spec, recipe_for(spec, like, options), options)
+    deadline = moment(timeout)
+    with enforced(deadline):
+        maker = Maker(spec, recipe_for(spec, like, options), options)
     known = {made.identity for made in after}
     done, barren = len(after), 0
     first = max((made.number for made in after), default=-1) + 1
     tally: Counter[str] = Counter()
-    attempts = _attempts(maker, first, jobs, moment(timeout))
+    attempts = _attempts(maker, first, jobs, deadline)
     while count is None or done < count:
         result = next(attempts)
         barren += 1
