@@ -36,7 +36,7 @@ LEAST = 0.05  # the smallest share of the head start, see `_report`
 # The shortest turn in units. A turn of the native engine ends at AHEAD times all work of the SAT
 # solver and its head start, one of the SAT solver at BEHIND times all work of the native engine.
 # The product of the two is above 1, so that turns grow.
-TURN, AHEAD, BEHIND = 5_000_000, 1.08, 0.95
+TURN, AHEAD, BEHIND = 5_000_000, 1.02, 1.0
 MANY = 10_000  # more solutions than this are left to the native engine
 LARGE = 600_000  # and so are models whose variables have more values in all than this
 

@@ -32,8 +32,11 @@ FEW_STEPS = 100
 # Units of work (see `base`): for a run of a propagator, for a decision or conflict, for each vertex
 # that a run on a graph visits, for a conflict that is learned from, and for a change of a word that
 # is undone. Fitted to the times of 140 searches on real boards, of which nine in ten took between
-# 0.5 and 1.6 times as long.
-PROPAGATION, STEP, VERTEX, LESSON, CHANGE = 15, 200, 35, 7_000, 150
+# 0.5 and 1.8 times as long.
+PROPAGATION, STEP, VERTEX, LESSON, CHANGE = 15, 200, 35, 3_000, 150
+# Besides, for a conflict that is learned from: what it takes to visit so many of the clauses that
+# were learned before it.
+VISIT, MOST_VISITED = 1.2, 12_000
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are
 # graphs, whose conflicts teach more.
 LEARN_AFTER, WITH_GRAPHS = 100, 30
@@ -80,6 +83,7 @@ class NativeSolver:
         # An upper bound of the work of a decision or conflict, used until their work is measured.
         self._step = STEP + LESSON + VERTEX * len(self._flat.network.vertex_word)
         self.work = 0  # units (see `base`) of all searches
+        self._lessons = 0  # conflicts of this search that were learned from
         self.values = sum(d.bit_count() for d in self._flat.network.domain)
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
@@ -142,6 +146,7 @@ class NativeSolver:
         patience: the conflicts after which wishes do not count any more."""
         self._searches += 1
         self._interrupted = self._stands = False
+        self._lessons = 0
         self._enumerating = enumerating
         self._assuming = assuming
         self._update()
@@ -422,13 +427,15 @@ class NativeSolver:
 
     def _count(self) -> int:
         """Add the engine's counts to the statistics. Returns the work since the last call."""
-        lesson = LESSON if self._engine.is_learning() else 0
         decisions, conflicts, propagations, walked, changes = self._engine.take_counts()
         statistics = self.statistics
         statistics.decisions = (statistics.decisions or 0) + decisions
         statistics.conflicts = (statistics.conflicts or 0) + conflicts
         statistics.propagations = (statistics.propagations or 0) + propagations
-        done = STEP * (decisions + conflicts) + lesson * conflicts
+        done = STEP * (decisions + conflicts)
+        if self._engine.is_learning():
+            done += conflicts * (LESSON + int(VISIT * min(self._lessons, MOST_VISITED)))
+            self._lessons += conflicts
         done += PROPAGATION * propagations + VERTEX * walked + CHANGE * changes
         self.work += done
         return done
