@@ -9,6 +9,8 @@ from typing import Final
 from .limits import listable, within_limits
 from .nodes import (
     BOOL_KINDS,
+    And,
+    BoolVar,
     IntOperand,
     IntVar,
     Linear,
@@ -16,6 +18,7 @@ from .nodes import (
     Node,
     Not,
     Operand,
+    Or,
     Values,
     domain_of,
 )
@@ -28,6 +31,8 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
 
     Nested Linear nodes are flattened into their terms, a Member of a variable with domain 0, 1
     becomes the variable (or 1 minus it), and terms with coefficient 0 are dropped."""
+    if type(terms) is list and _are_added_up(terms):
+        return terms, 0
     total: dict[Node, int] = {}
     constant = 0
     for c, x in terms:
@@ -50,6 +55,20 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
     if not _are_ordered(found):
         found = [(total[x], x) for x in sorted(total, key=by_id) if total[x]]
     return found, constant
+
+
+def _are_added_up(terms: Sequence[tuple[int, IntOperand]]) -> bool:
+    """Whether terms are variables or junctions, each once, in the order of ids, as most sums
+    of conditions are."""
+    last = -1
+    for c, x in terms:
+        if not (type(x) is BoolVar or type(x) is And or type(x) is Or or type(x) is IntVar):
+            return False
+        number = x.id
+        if number <= last or not c:
+            return False
+        last = number
+    return True
 
 
 def _are_ordered(terms: Sequence[tuple[int, Node]]) -> bool:

@@ -132,7 +132,7 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
         pairs.setdefault(pair, set()).update(values)
         said.setdefault(pair, []).append(demand)
     kinds = {
-        pair: EVERY if values >= common(*pair) else frozenset(values)
+        pair: EVERY if _are_common(values, *pair) else frozenset(values)
         for pair, values in pairs.items()
     }
 
@@ -143,6 +143,13 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
     for members, inside in cliques(kinds, worth_it):
         sources = [demand for pair in inside for demand in said[pair]]
         yield _different(m, members, kinds[inside[0]]), sources
+
+
+def _are_common(values: set[int], x: IntVar, y: IntVar) -> bool:
+    """Whether values are all that both of two variables may have."""
+    if x.domain == y.domain:  # the common case first
+        return len(values) >= len(x.domain) and values.issuperset(x.domain)
+    return values >= common(x, y)
 
 
 def _different(m: Model, members: list[IntVar], kind: frozenset[int]) -> list[Bool]:

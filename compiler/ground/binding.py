@@ -319,7 +319,7 @@ class Binding:
                 self._open(tree, slot, table)
                 continue
             printed = [table.get(key) for key in places]
-            self._raw[name.id] = tuple(map(repr, printed))
+            self._raw[name.id] = tuple([None if v is None else repr(v) for v in printed])
             self._unknown_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNKNOWN])
             kinds = _kinds_of_unknown(domain, printed)
             present = {
