@@ -7,7 +7,7 @@ its variables.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from ...model.groups import Group
@@ -274,12 +274,25 @@ class Singles:
                 groups.append(also.groups[0])
                 by_group[groups[-1]] = set(also.facts)
         for group in list(groups):
-            others = [f for g in groups if g != group for f in by_group[g]]
-            if all(any(entails(f, own) for f in others) for own in by_group[group]):
+            others = [g for g in groups if g != group]
+            if all(self._concludes(others, by_group, step.cited, f) for f in by_group[group]):
                 groups.remove(group)
         facts.sort(key=lambda f: (f.variable, f.value))
         ordered = self._instances.ordered(groups)
         return Step(step.tier, tuple(facts), ordered, step.cited, note=step.note)
+
+    def _concludes(
+        self,
+        groups: Sequence[Group],
+        by_group: Mapping[Group, Iterable[Fact]],
+        cited: tuple[Fact, ...],
+        fact: Fact,
+    ) -> bool:
+        """Whether one of some instances concludes a fact, too: propagation may not find it."""
+        if any(entails(f, fact) for g in groups for f in by_group[g]):
+            return True
+        against = [*cited, self._instances.opposite(fact)]
+        return any(self._refute((g,), against) is not None for g in groups)
 
     # -- one facet
 
