@@ -57,7 +57,7 @@ def _kept(spec: Spec, backend: str) -> Ask:
     batch = Batch(spec, Wanted(backend, limit=2, unique=True))
 
     def ask(puzzle: str) -> Iterable[Callable[[], Answer]]:
-        status, text = batch.answer(Puzzle("", 1, puzzle))
+        ((status, text),) = batch.answers([Puzzle("", 1, puzzle)])
         if status == Status.UNIQUE:
             return [lambda: _digits(json.loads(text)["solutions"][0])]
         return [partial(_digits, line) for line in json.loads(text)["solutions"]]
