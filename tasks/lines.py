@@ -86,7 +86,8 @@ class Lines:
         """The answer to each puzzle; None if there may be several solutions, or if it is not sure
         what the text means. One loop for all, as a call for each takes a tenth of its time."""
         only, found = self._only, list[Answered | None]()
-        of, head = "", ""
+        of: str | None = None
+        head = ""
         for file, line, text in puzzles:
             solution = only(text) if isinstance(text, str) else None
             if file is not of:
