@@ -6,7 +6,7 @@ by any of its places. Operations on a piece become queries on the graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, TypeAlias
 
 from ...model.forms import Point
@@ -123,14 +123,6 @@ class Partition:
                 condition = m.and_((there[i], there[j], joined))
             self._connected[ends] = condition
         return condition
-
-    def connected_if(self, m: Model, i: int, known: Iterable[int], j: int) -> Bool:
-        """Whether two vertices are in one piece, given others known to be in the piece of the
-        first."""
-        for k in known:
-            if (min(k, j), max(k, j)) in self._joined:
-                return self.connected(m, k, j)
-        return self.connected(m, i, j)
 
     def equal(self, m: Model, other: Partition) -> Bool:
         """Whether both have the same pieces: two places joined by an edge in one are connected in
