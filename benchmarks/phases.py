@@ -23,6 +23,7 @@ from pzc.backends.native.flatten import Flattening
 from pzc.deadline import BrokenOff, enforced, moment
 from pzc.dsl.diagnostics import PzcError
 from pzc.gc_pause import uncollected
+from pzc.model.limits import ModelTooLarge
 from pzc.presolve.passes import NETWORK, presolved
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import Spec
@@ -67,8 +68,8 @@ def boards(genre: str, large: bool) -> list[tuple[str, str]]:
 
 
 def measured(spec: Spec, text: str, runs: int, limit: float) -> dict[str, Any] | None:
-    """The figures of a board, a phase that is not finished in time with the limit; None for one
-    that is no puzzle, or a plan's."""
+    """The figures of a board, a phase that is not finished in time, or makes too many nodes, with
+    the limit of time; None for one that is no puzzle, or a plan's."""
     if spec.program.sequence is not None:
         return None
     row: dict[str, Any] = dict.fromkeys(PHASES, limit * 1e3) | {"nodes": 0, "constraints": 0}
@@ -78,7 +79,7 @@ def measured(spec: Spec, text: str, runs: int, limit: float) -> dict[str, Any] |
                 built(spec, text, row)
     except PzcError:
         return None
-    except BrokenOff:
+    except (BrokenOff, ModelTooLarge):
         spec.forget()
     return row
 
