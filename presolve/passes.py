@@ -8,7 +8,9 @@ effect there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 
+from ..model.limits import ModelTooLarge
 from ..model.model import Model
 from ..records import record
 from . import rooms, symmetry
@@ -91,10 +93,13 @@ JUDGING = tuple(p.name for p in PASSES if p.judges)
 
 
 def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Model:
-    """The model after the passes of these names, in the order of the list."""
+    """The model after the passes of these names, in the order of the list. A pass that would make
+    the model too large is left out."""
     for one in PASSES:
         if one.name in names:
-            before, model = model, one.run(model)
+            before = model
+            with suppress(ModelTooLarge):
+                model = one.run(model)
             if model is not before:
                 before.read = None
     model.read = None

@@ -13,9 +13,11 @@ from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
+from pzc.model.limits import ModelTooLarge
 from pzc.model.model import Constraint, Model, Origin
 from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq
 from pzc.presolve import exactly_one as exactly_one_module
+from pzc.presolve import passes
 from pzc.presolve.box_cells import filled_boxes
 from pzc.presolve.channels import channelled
 from pzc.presolve.clauses import split
@@ -27,7 +29,7 @@ from pzc.presolve.different import all_different
 from pzc.presolve.domains import narrowed
 from pzc.presolve.exactly_one import exactly_one
 from pzc.presolve.members import _graphs, counted_members
-from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE
+from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE, Pass, presolved
 from pzc.presolve.rectangles import parted
 from pzc.presolve.relations import related
 from pzc.presolve.straights import consecutive
@@ -194,6 +196,17 @@ def test_what_follows_from_several_rules_has_the_origins_of_all() -> None:
     assert set(different.origins) == {Origin(0), Origin(1), Origin(2)}
     assert isinstance(equal.condition, LinearEq)
     assert equal.origins == (Origin(3), Origin(4))
+
+
+def test_a_pass_that_would_make_the_model_too_large_is_left_out(monkeypatch) -> None:
+    def vast(model: Model) -> Model:
+        raise ModelTooLarge
+
+    model, after = Model(), Model()
+    every = (Pass("vast", vast), Pass("other", lambda model: after))
+    monkeypatch.setattr(passes, "PASSES", every)
+    assert presolved(model, ["vast"]) is model
+    assert presolved(model, ["vast", "other"]) is after
 
 
 def test_tasks_take_passes_by_name() -> None:
