@@ -366,8 +366,8 @@ def test_lines_and_areas_have_colours_of_their_own(driver: Any, address: str) ->
     select(driver, '[data-look="lines"]').click()
     select(driver, '[data-look="areas"]').click()
     hues = "[...new Set([...document.querySelectorAll('.{}')].map((one) => one.className.baseVal))]"
-    assert len(driver.execute_script(f"return {hues.format('piece-line')}")) == 1
-    assert len(driver.execute_script(f"return {hues.format('piece-area')}")) >= 2
+    page.waited(driver, f"{hues.format('piece-line')}.length === 1")
+    page.waited(driver, f"{hues.format('piece-area')}.length >= 2")
 
 
 # ---- kept, shared --------------------------------------------------------------------------------
