@@ -47,3 +47,17 @@ def test_example(name: str, spec: str, blocks: list[tuple[str, str]]) -> None:
         else:
             assert found is not None
             assert plain(found).strip() == body.strip()
+
+
+NAMED = re.compile(r"`(\w+)`\s+(?:in|of|\()\s*`(\w[\w/]*\.py)`|`((?:\w+/)+\w+\.py)`")
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)
+def test_what_a_page_names_is_there(page: Path) -> None:
+    """Modules, by their paths from the root, and the names that a page says are in them."""
+    root = DOCS.parent
+    for name, module, alone in NAMED.findall(page.read_text(encoding="utf-8")):
+        path = root / (module or alone)
+        if path.stem != "NAME" and (module or (root / alone.split("/")[0]).is_dir()):
+            assert path.is_file(), path
+            assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), (name, path)
