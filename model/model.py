@@ -146,6 +146,8 @@ class Objective:
 
 # There is a pause after so many nodes and one more, a power of two.
 BETWEEN: Final = 63
+# So many parts of a junction are compared each with all others.
+FEW: Final = 24
 # The kinds of numbers that have a domain of their own.
 _LISTED: Final = (IntVar, Measure)
 
@@ -229,6 +231,28 @@ def _parts(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
     if every:
         return a.args if type(a) is And else None
     return a.args if type(a) is Or else None
+
+
+def _stay_apart(parts: list[BoolNode]) -> bool:
+    """Whether a few parts of a junction stay as they are: two or more in the order of their ids, no
+    part with its negation, and no two conditions on the value of one number."""
+    if not 1 < len(parts) <= FEW:
+        return False
+    last = -1
+    for part in parts:
+        number = part.id
+        if number <= last:
+            return False
+        last = number
+        if type(part) is Not:
+            for other in parts:
+                if other is part.arg:
+                    return False
+        elif type(part) is Member:
+            for other in parts:
+                if type(other) is Member and other.arg is part.arg and other is not part:
+                    return False
+    return True
 
 
 class Model:
@@ -416,22 +440,30 @@ class Model:
 
     def _junction(self, every: bool, args: Iterable[Bool]) -> Bool:
         """The And (every) or Or of any number of operands."""
+        flat: list[BoolNode] = []
+        for a in args:
+            if a is True or a is False:
+                if a is not every:
+                    return a
+                continue
+            nested = _parts(every, a)
+            if nested is None:
+                flat.append(a)
+            else:
+                flat += nested
+        if _stay_apart(flat):
+            return self._store.junction(every, tuple(flat))
         parts: dict[BoolNode, None] = {}
         masks: dict[IntNode, int] = {}
-        for a in args:
-            if a is every:
+        for part in flat:
+            if type(part) is not Member:
+                parts[part] = None
                 continue
-            if isinstance(a, bool):
-                return a
-            for part in _parts(every, a) or (a,):
-                if type(part) is not Member:
-                    parts[part] = None
-                    continue
-                known = masks.get(part.arg)
-                if known is None:
-                    masks[part.arg] = part.mask
-                else:
-                    masks[part.arg] = known & part.mask if every else known | part.mask
+            known = masks.get(part.arg)
+            if known is None:
+                masks[part.arg] = part.mask
+            else:
+                masks[part.arg] = known & part.mask if every else known | part.mask
         for arg, mask in masks.items():
             member = self.masked(arg, mask)
             if isinstance(member, bool):

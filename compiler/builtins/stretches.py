@@ -174,14 +174,17 @@ def run(context: Context, cell: Value, direction: Value, condition: Value) -> Va
         held = line_conditions(context, line, condition)
         if held is None:
             held = _joints(context, (start, *line), condition)
-        out: list[tuple[Any, Bool]] = []
+        conditions: list[Bool] = []
         so_far: Bool = True
-        for place, holds in zip(line, held, strict=True):
+        for holds in held:
             so_far = context.m.and_((so_far, holds))
             if so_far is False:
                 break
-            out.append((place, so_far))
-        return sequence(context.m, out)
+            conditions.append(so_far)
+        places = line[: len(conditions)]
+        if not conditions or conditions[-1] is True:  # which the others follow from
+            return places
+        return GuardedList(places, tuple(conditions))
 
     return lookup(context.m, plain, cell, direction)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
 from operator import is_
-from typing import Any
+from typing import Any, Final
 
 from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, names_in
 from ...model.nodes import Bool
@@ -16,6 +16,8 @@ from ..builtins.functions import FUNCTIONS
 from ..context import Context
 from ..values.values import CONSTANTS, Layer, Value, items
 from .closures import Evaluate, Frame, context_of, located
+
+MISSING: Final = object()  # stands for what a table does not have
 
 
 class Scope(ABC):
@@ -124,9 +126,10 @@ class Scope(ABC):
             context, now = context_of(frame), frame[slot]
             if type(now) in CONSTANTS:
                 key = (cached, now)
-                if key not in context.called:
-                    context.called[key] = evaluate(frame)
-                return context.called[key]
+                value = context.called.get(key, MISSING)
+                if value is MISSING:
+                    value = context.called[key] = evaluate(frame)
+                return value
             known = context.last.get(tree)
             if known is None or known[0] is not now:
                 known = context.last[tree] = (now, evaluate(frame))
@@ -142,12 +145,14 @@ class Scope(ABC):
 
         def call(frame: Frame) -> Value:
             context, values = context_of(frame), [f(frame) for f in args]
-            if not CONSTANTS.issuperset(map(type, values)) and not all(map(_is_stable, values)):
-                return body([context, *values, *rest])
+            for value in values:
+                if not _is_stable(value):
+                    return body([context, *values, *rest])
             key = (body, *values)  # applied to these, a define has one value for each puzzle
-            if key not in context.called:
-                context.called[key] = body([context, *values, *rest])
-            return context.called[key]
+            known = context.called.get(key, MISSING)
+            if known is MISSING:
+                known = context.called[key] = body([context, *values, *rest])
+            return known
 
         return call
 

@@ -105,9 +105,11 @@ def choice_among(options: dict[Any, Bool]) -> Value:
 def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
     """Apply a function of constants; for a found argument, tabulate it over the argument's
     values."""
-    if CONSTANTS.issuperset(map(type, args)):  # the common case first
-        return function(*args)
+    if len(args) == 1 and type(args[0]) in CONSTANTS:  # the common case first
+        return function(args[0])
     for i, arg in enumerate(args):
+        if type(arg) in CONSTANTS:
+            continue
         if isinstance(arg, (Choice, Maybe)) or type(arg) in KINDS:
             return merge(
                 m,

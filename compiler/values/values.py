@@ -397,9 +397,9 @@ def truth_of(value: Value) -> Bool:
 
 def is_constant(value: Value) -> TypeGuard[Constant]:
     """Whether a value is a constant number, symbol or place, or a tuple of these."""
-    if type(value) is tuple:
-        return CONSTANTS.issuperset(map(type, value))
-    return type(value) in CONSTANTS
+    if type(value) in CONSTANTS:  # the common case first
+        return True
+    return type(value) is tuple and all(type(member) in CONSTANTS for member in value)
 
 
 def is_number(value: Value) -> TypeGuard[IntOperand]:
@@ -436,10 +436,12 @@ def present(m: Model, value: Value) -> Bool:
 def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
     """The members of a collection, each with the condition that it is present. Raises Unsupported
     for any other value."""
+    if type(value) is Unit:  # the common case first
+        return [(place, True) for place in value.members]
     match value:
         case range():
             return [(item, True) for item in listable(value)]
-        case tuple() | Unit():
+        case tuple():
             return [(item, True) for item in value]
         case GuardedList():
             return list(zip(value.items, value.conditions, strict=True))
@@ -477,6 +479,8 @@ def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
 
 def is_collection(value: Value) -> bool:
     """Whether a value is a list, a set or a unit, or a choice among some."""
+    if type(value) in _SURE:  # the common case first
+        return type(value) is Unit
     if isinstance(value, Choice):  # its options are all of one kind
         return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
     return type(value) in _COLLECTIONS or isinstance(value, GuardedList)
@@ -524,35 +528,35 @@ def cyclic_stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Boo
 
 def listed(m: Model, values: Iterable[Value]) -> Value:
     """A list of values; a missing one is left out."""
-    values = tuple(values)
-    if _SURE.issuperset(map(type, values)):  # the common case first
-        return values
-    return sequence(m, [(value, True) for value in values])
+    found = tuple(values)
+    for value in found:
+        if type(value) not in _SURE:
+            return sequence(m, [(value, True) for value in found])
+    return found  # the common case
 
 
 def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """A list of values under conditions; a missing value is left out."""
-    pairs = list(pairs)
-    if not _SURE.issuperset([type(value) for value, _ in pairs]):
-        pairs = [(v, m.and_((c, there))) for value, c in pairs for v, there in _optional(m, value)]
-    pairs = [pair for pair in pairs if pair[1] is not False]
-    values = tuple([value for value, _ in pairs])
-    conditions = tuple([condition for _, condition in pairs])
-    return values if all(c is True for c in conditions) else GuardedList(values, conditions)
-
-
-def _optional(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
-    """A member of a list, with the condition that it is not missing; () if it certainly is."""
-    if value is None:
-        return ()
-    return ((value.value if isinstance(value, Maybe) else value, present(m, value)),)
+    values: list[Value] = []
+    conditions: list[Bool] = []
+    sure = True
+    for value, condition in pairs:
+        if type(value) not in _SURE:
+            condition = m.and_((condition, present(m, value)))
+            if isinstance(value, Maybe):
+                value = value.value
+        if condition is not False:
+            values.append(value)
+            conditions.append(condition)
+            sure = sure and condition is True
+    return tuple(values) if sure else GuardedList(tuple(values), tuple(conditions))
 
 
 def is_found_set(value: Value) -> bool:
     """Whether a value is a set, list or shape that the solver decides, or a choice among such: it
     cannot be compared as a constant."""
     if isinstance(value, Choice):
-        return not _FOUND_SETS.isdisjoint(map(type, value.options))
+        return any(type(option) in _FOUND_SETS for option in value.options)
     return type(value) in _FOUND or isinstance(value, GuardedList)
 
 
