@@ -161,6 +161,13 @@ class CheckedEngine(Base):
         assert not good or (len(open_) == 1 and not self.domain[open_[0][0]] & ~open_[0][1])
         return good
 
+    def _spare_pairs(self, point: int) -> bool:
+        words = self.seen_words[: self.seen_count]
+        before = sum(map(self.spared.__getitem__, words))
+        result: bool = super()._spare_pairs(point)
+        self.checks["pairs"] += sum(map(self.spared.__getitem__, words)) - before
+        return result
+
     def _find_bases(self) -> bool:
         first = self.bases_end
         result = super()._find_bases()

@@ -163,7 +163,8 @@ def counts_model(random: Random) -> Model:
         if compare is model.le:
             model.require(model.le(wanted - 2, total), Origin(0))
     for _ in range(random.randint(0, 20)):
-        model.require(model.or_(literal(x) for x in random.sample(flags, 3)), Origin(0))
+        some = random.sample(flags, random.randint(2, 3))
+        model.require(model.or_(map(literal, some)), Origin(0))
     return model
 
 
@@ -173,6 +174,16 @@ def test_every_step_of_a_search_for_counts(seed: int, learn_after: int, most: in
     random = Random(seed)
     model = counts_model(random)
     enumerate_under_checks(model, learn_after, most, random)
+
+
+def test_facts_follow_through_clauses_of_two_values() -> None:
+    """What the test above checks, it does check."""
+    met: Counter[str] = Counter()
+    for seed in range(30):
+        with checked(counts_model(Random(seed)), 0) as (solver, checks):
+            assert len(list(islice(solver.enumerate(), 4))) <= 4
+        met += checks
+    assert met["pairs"] > 10
 
 
 def test_long_counts_have_counts_so_far() -> None:

@@ -1,6 +1,6 @@
 # The fields and functions of minimizing.py in C.
 
-from pzc.backends.native.engine.bits cimport EVERY, highest, up_to
+from pzc.backends.native.engine.bits cimport EVERY, highest, lowest, up_to
 from pzc.backends.native.engine.citing cimport Citing
 
 
@@ -29,6 +29,8 @@ cdef class Minimizing(Citing):
     cdef bint _has_seen_bounds(self, int t, int p) except -1
     cdef bint _is_implied(self, int word, unsigned long long gone, int end) except -1
     cdef bint _is_redundant(self, int t) except -1
+    cdef bint _add_bases_of_spared(self) except -1
+    cdef bint _spare_pairs(self, int point) except -1
     cdef bint _mark_levels(self) except -1
     cdef int _level_of(self, int t) noexcept
     cdef bint _is_seen(self, int word, unsigned long long gone) except -1

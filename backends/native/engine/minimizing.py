@@ -6,6 +6,10 @@ A seen fact that follows from the other seen facts is redundant: each fact of it
 follows in turn from seen ones (Sörensson, Biere 2009). Facts from before the first decision count
 as known; their bases become part of that of the clause (see `citing`). Where there are such bases,
 that is under assumptions, only one step is looked at.
+
+What is left is looked at again without regard to what happened first: a clause of two values tells
+of one fact that the other follows, also where that one has another reason (as in Glucose: Audemard,
+Simon 2009, for the asserted literal).
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from .. import network as net
 from .citing import Citing
 
 if not cython.compiled:
-    from .bits import EVERY, highest, up_to
+    from .bits import EVERY, highest, lowest, up_to
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 COUNTED = cython.declare(cython.int, net.COUNTED)
@@ -45,7 +49,6 @@ class Minimizing(Citing):
         """Mark redundant facts: those that follow from other seen facts. point: the word of the
         asserted literal; -1: mark none."""
         k: cython.int
-        t: cython.int
         word: cython.int
         count: cython.int = self.seen_count
         self.judging += 1
@@ -56,9 +59,18 @@ class Minimizing(Citing):
         for k in range(count):
             word = self.seen_words[k]
             self.spared[word] = point >= 0 and word != point and self._follows(word)
-        if self.assumption_level == 1:
-            return True
-        for k in range(count):
+        if self.assumption_level > 1:
+            self._add_bases_of_spared()
+        if point >= 0:
+            self._spare_pairs(point)
+        return True
+
+    def _add_bases_of_spared(self) -> cython.bint:
+        """Add the bases of the reasons of the facts that are marked."""
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        for k in range(self.seen_count):
             word = self.seen_words[k]
             if not self.spared[word]:
                 continue
@@ -67,6 +79,32 @@ class Minimizing(Citing):
                 if self.trail_old[t] & ~self.trail_new[t] & self.seen[word]:
                     self._add_reason_basis(t)
                 t = self.trail_before[t]
+        return True
+
+    def _spare_pairs(self, point: cython.int) -> cython.bint:
+        """Mark facts that follow from another one, which is not marked, through a clause of two
+        single values (see `clauses`). What follows from a marked fact follows from the others.
+
+        The value that such a clause leaves is not gone: all levels below the last are propagated.
+        """
+        i: cython.int
+        k: cython.int
+        word: cython.int
+        other: cython.int
+        slot: cython.int
+        d: cython.ulonglong
+        for i in range(self.seen_count):
+            word = self.seen_words[i]
+            d = self.seen[word] & self.watched[word]
+            if self.spared[word] or self.width[self.owner[word]] > 1:
+                continue
+            while d:
+                slot = self.slot[word] + lowest(d)
+                d &= d - 1
+                for k in range(self.pair_start[slot], self.pair_start[slot + 1]):
+                    other = self.pair_word[k]
+                    if self.seen[other] and other != point and other != word:
+                        self.spared[other] = True
         return True
 
     def _mark_levels(self) -> cython.bint:
