@@ -265,3 +265,30 @@ def test_above_all_headings_a_comment_is_allowed_where_no_picture_is() -> None:
 def test_the_spec_decides_where_comments_are_allowed(declared: str, may: bool) -> None:
     program = spec(f"grid 2 x 2\n{declared}\nfind y : bool at cells\n").program
     assert ("x" in program.commented) == may
+
+
+@pytest.mark.parametrize(
+    ("where", "places"),
+    [
+        ("cells - clue", "r1c2 r2c1"),
+        ("clue", "r1c1 r2c2"),
+        ("row(corner)", "r1c1 r1c2"),
+        ("[c for c in cells if c.row = c.column]", "r1c1 r2c2"),
+        ("{corner}", "r1c1"),
+        ("cells - cells", ""),
+    ],
+)
+def test_where_takes_any_set_of_places(where: str, places: str) -> None:
+    text = f"""
+grid h x w
+given clue : 1..9 at some cells
+let corner = [c for c in cells][1]
+find mark : bool at cells where {where}
+find spot : bool at clue where {where}
+rule "Marks": all(mark) and all(spot)
+"""
+    solution = spec(text).solve("1.\n.2\n")
+    assert solution is not None
+    marks, spots = solution.answer
+    assert " ".join(map(str, marks.table)) == places
+    assert set(spots.table) == {p for p in marks.table if str(p) in ("r1c1", "r2c2")}

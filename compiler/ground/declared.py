@@ -27,10 +27,12 @@ from ...records import replace
 from ..context import Context
 from ..lower.closures import Evaluate, Frame, assign, context_of, located, truth
 from ..lower.lower import Lowering
+from ..values.comparison import contains
 from ..values.values import (
     Layer,
     Unsupported,
     Value,
+    is_collection,
     is_visible,
     items,
     show,
@@ -104,7 +106,16 @@ class Declared:
             return ", ".join(kinds), places, [blank]
         there: list[Any] = []
         frames: list[Frame] = []
-        everywhere = self._where(blank) if self._alike and self._where is not None else None
+        everywhere: Any = None
+        if self._alike and self._where is not None:
+            everywhere = self._where(blank)
+            if is_collection(everywhere) and not isinstance(everywhere, Layer):
+                assert at.where is not None
+                everywhere = frozenset(
+                    known(member, there, at.where.span)
+                    for member, there in items(context.m, everywhere)
+                    if there is not False
+                )
         for place in places:
             frame = blank
             if not self._alike:  # each place has a frame of its own
@@ -116,8 +127,12 @@ class Declared:
             if self._where is not None:
                 assert at.where is not None
                 condition = everywhere if self._alike else self._where(frame)
-                if isinstance(condition, Layer):
-                    condition = condition.get(place)
+                if isinstance(condition, frozenset):
+                    condition = place in condition
+                elif isinstance(condition, Layer):
+                    condition = condition.has(context.m, place)
+                elif is_collection(condition):
+                    condition = contains(context.m, place, condition)
                 if known(truth(condition, at.where.span), True, at.where.span) is not True:
                     continue
             there.append(place)
