@@ -63,6 +63,11 @@ def _joined_sets(found: re.Match[str]) -> str:
     return found["h"] + " + ".join(part.strip() for part in found["s"].split(","))
 
 
+def _all_in(found: re.Match[str]) -> str:
+    values = re.split(r"\s*,\s*|\s+and\s+", found["x"])
+    return " and ".join(f"{value} in {found['a']}" for value in values)
+
+
 def _nested(found: re.Match[str]) -> str:
     """Two nested loops; the lines below, which are no part of the match, keep their indentation."""
     deeper = "    " if found["p"] else "  "
@@ -216,7 +221,16 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<h>\bfor\s[^:]*?)\s*(?:\bwhere\b|\bwith\b|,)\s*(?P<p>[^:]+):", r"\g<h> if \g<p>:"),
     (r"(?P<h>\bat\s[^:]*?)\s+(?:if|with|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),
     (r"\bat\s+(?:all|every|each|the)\s+(?P<x>\w+?)s?\b", r"at \g<x>s"),
+    (
+        rf"(?P<a>{ITEM})\s+(?:contains|has|includes)\s+(?P<x>{ITEM}"
+        rf"(?:(?:\s*,\s*|\s+and\s+){ITEM})+)(?=\s*(?:$|\)|<?=>))",
+        _all_in,
+    ),
     (rf"(?P<a>{ITEM})\s+(?:contains|has|includes)\s+(?P<x>{ITEM})", r"\g<x> in \g<a>"),
+    (
+        rf"\b(?P<f>count|any|all)\(\s*(?P<x>\w+\s+in\s+{ITEM})\s+if\s+(?P<p>{_BODY})\)",
+        r"\g<f>(\g<p> for \g<x>)",
+    ),
     (
         rf"(?P<x>{ITEM})\s+(?:is\s+)?(?i:between)\s+(?P<a>{ITEM})\s+(?i:and)\s+(?P<b>{ITEM})",
         r"\g<a> <= \g<x> <= \g<b>",
@@ -242,6 +256,9 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"[Σ∑]\s*(?P<p>{ITEM})", r"sum(\g<p>)"),
     (rf"[Π∏]\s*(?P<p>{ITEM})", r"product(\g<p>)"),
     (r"\b(?P<n>not\s+)?in\s*\((?P<p>[^()]*,[^()]*)\)", r"\g<n>in {\g<p>}"),
+    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?(?P<f>(?!not\b)\w+)", r"\g<f>(\g<x>)"),
+    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?(?P<f>(?!not\b)\w+)", r"is_\g<f>(\g<x>)"),
+    (rf"(?P<x>{ITEM})\s+is\s+in\s+an?\s+(?P<f>\w+)", r"in_\g<f>(\g<x>)"),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
     (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),

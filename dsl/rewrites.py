@@ -3,13 +3,20 @@
 `offers` looks at the place of a mistake and translates idioms of other languages and of plain
 English. It may propose too much: `remedies` keeps only what checks. Each rule is a function from a
 `Site` to offers. Further rules: `rewrites_places` (places and the values there), `rewrites_calls`
-(arguments), `rewrites_domains` (domains and tokens), `rewrites_time` (moments)."""
+(arguments), `rewrites_domains` (domains and tokens), `rewrites_declarations` (others),
+`rewrites_time` (moments)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from . import rewrites_calls, rewrites_domains, rewrites_places, rewrites_time
+from . import (
+    rewrites_calls,
+    rewrites_declarations,
+    rewrites_domains,
+    rewrites_places,
+    rewrites_time,
+)
 from .builtins import BUILTINS
 from .check_context import CELL_NAME, OTHER_WORDS
 from .constants import constant
@@ -359,6 +366,10 @@ RULES: tuple[Rule, ...] = (
     _foreign_functions,
     rewrites_calls.fitting_variable,
     rewrites_domains.pieces,
+    rewrites_declarations.prelude,
+    rewrites_declarations.optimised,
+    rewrites_declarations.usual_size,
+    rewrites_places.missing_values,
     _names,
     _methods,
     _brackets,
@@ -373,6 +384,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.each,
     rewrites_places.groups,
     rewrites_places.related,
+    rewrites_places.touching_members,
     rewrites_places.at_the_variable,
     rewrites_places.index_of_a_sum,
     rewrites_places.value_at_place,

@@ -18,9 +18,11 @@ from .syntax import (
     Expr,
     For,
     ForClause,
+    Given,
     Index,
     Name,
     Number,
+    Text,
     Unary,
     nodes,
 )
@@ -329,3 +331,58 @@ def each(site: Site) -> Iterator[Sequence[Offer]]:
                     + line[own.end_column - 1 : whole.end_column - 1]
                 )
                 yield [offer(statement, f"for {letter} in {text_of(key)}: {body}")]
+
+
+# ---- missing values ------------------------------------------------------------------------------
+
+# Words for the value of a place that has none.
+NOTHING = ("absent", "blank", "empty", "missing", "nil", "none", "null", "undefined", "void")
+BLANK = (*NOTHING, "", ".", "-", "_", " ")
+
+
+def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
+    """`clue.known[c]` for `clue[c] != "?"`, `c not in clue` for `clue[c] = none`."""
+    if site.mistake.code not in ("E0203", "E0217"):
+        return
+    for node in site.expressions:
+        match node:
+            case Compare(
+                operands=(Index(base=Name(id=name), indices=(key,)), Name() | Text() as value),
+                ops=("=" | "!=" as op,),
+            ) if one_line(node):
+                written = value.id if isinstance(value, Name) else value.value
+                tokens = _tokens(site, name)
+                if written in tokens["unknown"]:
+                    known = f"{name}.known[{text_of(key)}]"
+                    yield [offer(node, known if op == "!=" else f"not {known}")]
+                elif written in tokens["blank"] or written.lower() in BLANK:
+                    within = "in" if op == "!=" else "not in"
+                    yield [offer(node, f"{text_of(key)} {within} {name}")]
+
+
+def _tokens(site: Site, layer: str) -> dict[str, tuple[str, ...]]:
+    """How a given layer writes that a value is unknown, and that there is none."""
+    declared = site.ctx.names.get(layer)
+    node = declared.node if declared is not None else None
+    if not isinstance(node, Given):
+        return {"unknown": (), "blank": ()}
+    return {
+        "unknown": (node.unknown.value, "unknown") if node.unknown is not None else (),
+        "blank": (node.blank.value,) if node.blank is not None else (),
+    }
+
+
+# ---- sets of places ------------------------------------------------------------------------------
+
+
+def touching_members(site: Site) -> Iterator[Sequence[Offer]]:
+    """`{x for y in p for x in cells(y)}` for `cells(p)`, with p a set of places."""
+    if site.mistake.code != "E0212":
+        return
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id=places), args=(members,)) if one_line(node):
+                if member_of(site.type(members)) is not None:
+                    x, y = [v for v in "xyztuv" if v not in site.taken()][:2]
+                    text = f"{x} for {y} in {text_of(members)} for {x} in {places}({y})"
+                    yield [offer(node, f"{{{text}}}")]

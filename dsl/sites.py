@@ -67,12 +67,13 @@ class Site:
     """The place of a mistake.
 
     node: the smallest node that contains it. above: its ancestors, the nearest first. ctx: the
-    final state of the checker, with ctx.facts of every expression."""
+    final state of the checker, with ctx.facts of every expression. tree: the spec."""
 
     mistake: Diagnostic
     node: Any
     above: tuple[Any, ...]
     ctx: Context
+    tree: SpecTree
 
     @property
     def expressions(self) -> list[Expr]:
@@ -102,6 +103,10 @@ class Site:
                 return {name: fact.type for name, fact in facts[node][1].items()}
         return {}
 
+    def taken(self) -> set[str]:
+        """The names that a new variable cannot have."""
+        return {*self.variables(), *self.ctx.names}
+
 
 def site_of(mistake: Diagnostic, tree: SpecTree) -> Site | None:
     """The place of a mistake in a tree."""
@@ -115,7 +120,7 @@ def site_of(mistake: Diagnostic, tree: SpecTree) -> Site | None:
         parts = children(inner)
     if not path:
         return None
-    return Site(mistake, path[0], tuple(path[1:]), recorded(tree))
+    return Site(mistake, path[0], tuple(path[1:]), recorded(tree), tree)
 
 
 def _holds(node: Any, span: Span) -> bool:

@@ -18,6 +18,11 @@ _BRACES = re.compile(r"\{[^{}]*\}?")
 _FUNCTION = r"\b(?P<f>all|any|count|sum|size|all_different)\s+"
 _CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (ITEM, r"\w[^:]*\S(?=\s*$)")]
 
+_FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
+_GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
+_USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
+_GRID = re.compile(r"^grid\s+(\w+)\s+x\s+(\w+)", re.MULTILINE)
+
 
 def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
     """Changes that may be meant, in groups, the likeliest first."""
@@ -33,6 +38,8 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
         yield from _written(span)
         yield from _bars(span)
         yield from _joined(span)
+        yield from _free_cells(span)
+        yield from _usual_size(span)
     if mistake.code == "E0116":
         yield from _in_a_rule(span)
 
@@ -83,6 +90,27 @@ def _joined(span: Span) -> Iterator[Sequence[Offer]]:
     line, at = span.source.line(span.line), span.column - 1
     if line[at : at + 1] == ",":
         yield [Offer((Edit(_part(span, at, at + 1), " and"),), "write 'and'")]
+
+
+def _free_cells(span: Span) -> Iterator[Sequence[Offer]]:
+    """`at cells - clue` for `at empty cells`, `in cells - clue` for `in empty cells`."""
+    line, at = span.source.line(span.line), span.column - 1
+    found = _FREE.search(line)
+    if found and found.start() <= at <= found.end():
+        part = _part(span, found.start(), found.end())
+        texts = [f"{found[1]} cells - {name}" for name in _GIVEN.findall(span.source.text)]
+        yield [Offer((Edit(part, text),), f"write `{text}`") for text in texts]
+
+
+def _usual_size(span: Span) -> Iterator[Sequence[Offer]]:
+    """`make h = 6, w = 8` for `make size 6x8`."""
+    found = _USUAL_SIZE.fullmatch(span.source.line(span.line))
+    grid = _GRID.search(span.source.text)
+    if found and grid:
+        pairs = dict(zip(grid.groups(), found.groups(), strict=True))
+        text = "make " + ", ".join(f"{name} = {value}" for name, value in pairs.items())
+        edit = Edit(_part(span, 0, found.end()), text)
+        yield [Offer((edit,), f"write `{text}`")]
 
 
 def _unopened(span: Span) -> Iterator[Sequence[Offer]]:

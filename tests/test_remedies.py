@@ -54,6 +54,30 @@ rule "A board":
     {}
 """
 
+WORDS = """grid h x w
+given clue : 1..9 at some cells unknown "?"
+given letter : {A, B} at some cells
+find star : bool at cells
+rule "A board":
+    {}
+"""
+
+LINES = """grid h x w
+find line : bool at links
+let strand = areas(line)
+rule "Lines":
+    {}
+"""
+
+OPTIMUM = """grid n x n
+find star : bool at cells
+find digit : 1..2 at rows
+rule "No two stars touch, and digits differ":
+    for a, b in touching: not (star[a] and star[b])
+    all_different(digit[r] for r in rows if any(star[r]))
+{}
+"""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -79,6 +103,59 @@ def stars(wrong: str, right: str) -> Case:
 
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
+    "several values that a line contains": Case(
+        WORDS,
+        "letter:\nA..B\n..A.\n",
+        ("for r in rows: letter[r] contains A, B => star[r[1]]",),
+        ("for r in rows: A in letter[r] and B in letter[r] => star[r[1]]",),
+    ),
+    "an unknown value": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ('for c in clue: star[c] <=> clue[c] = "?"',),
+        ("for c in clue: star[c] <=> not clue.known[c]",),
+    ),
+    "no value": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ("for c in cells: star[c] <=> clue[c] != none",),
+        ("for c in cells: star[c] <=> c in clue",),
+    ),
+    "cells that are empty": Case(
+        "grid h x w\ngiven clue : 1..9 at some cells\nfind star : bool at {}\n",
+        "1.\n.2\n",
+        ("empty cells",),
+        ("cells - clue",),
+    ),
+    "a filter without `for`": mines(
+        "for c in clue: count(d in touching(c) if mine[d]) = clue[c]", COUNTED
+    ),
+    "cells of a set of links": Case(
+        LINES,
+        "h: 2\nw: 3\n",
+        ("for p in strand: size(cells(p)) = 4",),
+        ("for p in strand: size({c for l in p for c in cells(l)}) = 4",),
+    ),
+    "a define of the prelude": Case(
+        "{}" + PARTS,
+        "n: 3\n",
+        ("", "for p in part: p is a rectangle"),
+        ("use prelude\n", "for p in part: rectangle(p)"),
+    ),
+    "a word for a define of the prelude": Case(
+        "{}" + PARTS,
+        "n: 3\n",
+        ("", "for p in part: p is in a line"),
+        ("use prelude\n", "for p in part: in_line(p)"),
+    ),
+    "the most of a layer": Case(OPTIMUM, "n: 3\n", ("maximize star",), ("maximize size(star)",)),
+    "the most of a line": Case(OPTIMUM, "n: 3\n", ("minimize digit",), ("minimize sum(digit)",)),
+    "a usual size": Case(
+        OPTIMUM, "n: 3\n", ("minimize 0\nmake size = 6",), ("minimize 0\nmake n = 6",)
+    ),
+    "a usual size with a cross": Case(
+        OPTIMUM, "n: 3\n", ("minimize 0\nmake size 6x6",), ("minimize 0\nmake n = 6",)
+    ),
     "square brackets of a relation": mines(
         "for c in clue: count(mine[touching[c]]) = clue[c]", COUNTED
     ),

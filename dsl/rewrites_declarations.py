@@ -1,0 +1,63 @@
+"""Changes that may be meant around declarations: what is optimised, what is usual, and defines of
+the prelude; see `rewrites`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .diagnostics import Edit, Span
+from .sites import Offer, Site, offer, one_line, text_of
+from .syntax import About, Call, Grid, Make, Name, Objective, Title
+from .types import BOOL, Layer
+
+PRELUDE = "prelude"
+# Words for the size of the board.
+SIZES = ("board", "grid", "n", "size")
+
+
+def prelude(site: Site) -> Iterator[Sequence[Offer]]:
+    """`use prelude` for a call of one of its defines."""
+    unknown = site.mistake.code == "E0203" and isinstance(site.node, Name)
+    if not unknown or not site.above or not isinstance(site.above[0], Call):
+        return
+    if site.above[0].function is not site.node:
+        return
+    source = site.node.span.source
+    own = [d for d in site.tree.declarations if d.span.source is source]
+    after = [d for d in own if not isinstance(d, (Title, About))]
+    if after:
+        line = after[0].span.line
+        edit = Edit(Span(source, line, 1, line, 1), f"use {PRELUDE}\n")
+        hint = f"write `use {PRELUDE}` above `{source.line(line).strip()}`: it defines this"
+        yield [Offer((edit,), hint)]
+
+
+def optimised(site: Site) -> Iterator[Sequence[Offer]]:
+    """`maximize size(star)` for `maximize star`, `sum(digit)` for `digit`."""
+    if site.mistake.code != "E0250":
+        return
+    for objective in (site.node, *site.above):
+        if isinstance(objective, Objective) and one_line(objective.value):
+            value = objective.value
+            t = site.type(value)
+            of_numbers = isinstance(t, Layer) and t.value != BOOL
+            for name in ("sum", "size", "count") if of_numbers else ("size", "count", "sum"):
+                yield [offer(value, f"{name}({text_of(value)})")]
+
+
+def usual_size(site: Site) -> Iterator[Sequence[Offer]]:
+    """`make n = 6` for `make size = 6`, with the names that the grid takes its size from."""
+    if site.mistake.code != "E0276" or not isinstance(site.node, Name):
+        return
+    name, make = site.node, next((n for n in site.above if isinstance(n, Make)), None)
+    grids = [d for d in site.tree.declarations if isinstance(d, Grid)]
+    if make is None or not grids or name.id.lower() not in SIZES:
+        return
+    usual = next(u for u in make.usual if u.name is name)
+    if usual.value is None or not one_line(usual):
+        return
+    sides = (grids[0].height, grids[0].width)
+    names = dict.fromkeys(side.id for side in sides if isinstance(side, Name))
+    if names:
+        value = text_of(usual.value)
+        yield [offer(usual, ", ".join(f"{side} = {value}" for side in names))]
