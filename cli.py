@@ -168,9 +168,16 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         if message.startswith("unrecognized arguments: -"):
             unknown = message.split()[2].partition("=")[0]
-            hint = nearest(unknown, self._option_string_actions)
+            hint = self._with_value(unknown) or nearest(unknown, self._option_string_actions)
             message += f"; {hint}" if hint else ""
         super().error(message)
+
+    def _with_value(self, unknown: str) -> str | None:
+        """The option that has an unknown one as a value: `--format json` for `--json`."""
+        value = unknown.lstrip("-")
+        named = [a for a in self._actions if a.option_strings]
+        options = [a for a in named if a.choices and value in a.choices]
+        return f"write {options[0].option_strings[-1]} {value}" if len(options) == 1 else None
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:

@@ -92,7 +92,7 @@ def _none(reason: Reason, ended: bool) -> None:
         emit("No solution.")
         return
     if reason.clues == ():
-        emit("No solution, whatever clues there are.")
+        emit("No solution, whatever the clues say.")
     elif reason.clues is not None:
         together = " together" if len(reason.clues) > 1 else ""
         emit(f"No solution: {speech.printed(reason.clues)} cannot stand{together}.")

@@ -735,3 +735,15 @@ def test_the_page_of_genres_says_which_can_be_made() -> None:
     assert {row[0].removeprefix("| ") for row in rows} >= set(bundled())
     assert len(made) >= 120
     assert max(made) < 60
+
+
+def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
+    own = own_spec(
+        "grid n x n\n"
+        "given clue : 1..n at some cells\n"
+        "find digit : 1..n at cells from clue\n"
+        'rule "All are different": all_different(digit)\n'
+    )
+    with pytest.raises(pzc.PzcError, match=r"no board with a solution(.|\n)*pzc why") as caught:
+        next(own.generate(seed=1, size=(2, 2)))
+    assert caught.value.diagnostics[0].code == "E0532"

@@ -27,6 +27,9 @@ from .template import Draft
 from .trivial import falls_at_once
 from .writing import puzzle_text
 
+# The reason of a failure that says most about the rules.
+NO_BOARD = "no board with a solution"
+
 
 @record
 class Made:

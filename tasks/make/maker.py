@@ -18,7 +18,7 @@ from ..compiled import CompiledSpec
 from .bench import Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
 from .carrying import with_clues, with_values
-from .checking import Check, Failure, Made
+from .checking import NO_BOARD, Check, Failure, Made
 from .completing import completed
 from .options import Options
 from .parts import Fact, Spot, place_of
@@ -82,7 +82,7 @@ class Maker:
         for begun in range(1, BEGUN + 1):
             start = self._start(random)
             if start is None:
-                return Failure(number, "no board with a solution")
+                return Failure(number, NO_BOARD)
             structure, bench, sampled = start
             found = varied(bench, random, sampled)
             if found is None:

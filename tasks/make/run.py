@@ -21,7 +21,7 @@ from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
 from ...records import replace
 from ..compiled import CompiledSpec
-from .checking import Failure, Made
+from .checking import NO_BOARD, Failure, Made
 from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
@@ -150,7 +150,9 @@ def generate(
             raise PzcError.at(
                 "E0532",
                 f"{barren} attempts in a row came to nothing: {in_words(tally)}",
-                hint="another size, more clues, or an example puzzle (--like)",
+                hint="another size, more clues, or an example puzzle (--like)"
+                if tally.keys() - {NO_BOARD}
+                else "`pzc why` on a puzzle without clues says whether rules exclude each other",
             )
     attempts.close()
 

@@ -9,8 +9,9 @@ from textwrap import wrap
 
 from ...render.svg import svg
 from ...render.themes import THEMES
-from ..boards import grounded, puzzle_board
+from ..boards import puzzle_board
 from ..spec import Spec
+from ..verify import grounded
 from .checking import Made
 
 CELL = 30  # pixels
