@@ -96,10 +96,11 @@ def run(args: Namespace) -> int:
 
 def _boards(args: Namespace) -> Iterator[Solution]:
     """What is to be drawn."""
-    from ..tasks.boards import board_in_play, grounded
+    from ..tasks.boards import board_in_play
     from ..tasks.moments import puzzle_alone
     from ..tasks.spec import load
     from ..tasks.texts import read_puzzle
+    from ..tasks.verify import grounded
 
     spec = load(args.spec)
     puzzle = spec.puzzle(args.puzzle)

@@ -11,18 +11,18 @@ from ..dsl.diagnostics import Source
 from ..records import replace
 from ..render.svg import svg
 from ..render.themes import LIGHT, PAGE, Theme
-from ..tasks.answers import problem
+from ..tasks.answers import problem, solutions_of
 from ..tasks.moments import puzzle_alone
 from ..tasks.spec import Spec
 
 
 def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
-    """A shortest plan, or why there is none, with progress in between."""
+    """A shortest plan, or why there is none."""
     grounding = problem(spec, puzzle)
     if grounding.no_plan is not None:
         yield {"state": "none", "words": grounding.no_plan}
         return
-    found = spec.solve(puzzle)
+    found = next(solutions_of(spec, grounding, limit=1), None)
     if found is None:
         yield {"state": "none", "words": ""}
         return

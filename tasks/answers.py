@@ -52,6 +52,18 @@ def solutions(
     """
     deadline = moment(timeout)
     grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
+    yield from solutions_of(spec, grounding, backend=backend, limit=limit, deadline=deadline)
+
+
+def solutions_of(
+    spec: CompiledSpec,
+    grounding: Grounding,
+    *,
+    backend: str = "auto",
+    limit: int | None = None,
+    deadline: float | None = None,
+) -> Iterator[Solution]:
+    """Yield the solutions of a `problem`, at most `limit`. Raises OutOfTime."""
     solver = spec.solver(grounding, backend, deadline)
     found = (
         solution(grounding, assignment)

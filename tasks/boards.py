@@ -14,21 +14,8 @@ from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import Source
 from ..model.nodes import domain_of
 from ..records import replace
-from .compiled import CompiledSpec
 from .reading_back import known_lets, solution
 from .verify import read_board
-
-
-def grounded(spec: CompiledSpec, puzzle: str | Source, board: Source | None = None) -> Grounding:
-    """The exact grounding of a puzzle; of a plan, with as many moves as `board` has. Raises
-    PzcError for mistakes in the puzzle."""
-    from .board_file import written_moves
-
-    sequence, moves = spec.program.sequence, None
-    if sequence is not None:
-        most = spec.grounder.most_moves(spec.sections(puzzle))
-        moves = 0 if board is None else min(most, written_moves(board, sequence.name.id))
-    return spec.ground(puzzle, moves=moves, exact=True)
 
 
 def puzzle_board(grounding: Grounding) -> Solution:

@@ -18,9 +18,10 @@ from ..model.model import Constraint, Model, Origin
 from ..model.nodes import conjuncts, variables_of
 from ..records import replace
 from .answers import assignments
-from .boards import grounded, puzzle_board
+from .boards import puzzle_board
 from .compiled import CompiledSpec
 from .reading_back import solution
+from .verify import grounded
 
 
 def puzzle_alone(spec: CompiledSpec, puzzle: str | Source) -> Solution:

@@ -136,8 +136,9 @@ class Spec(CompiledSpec):
     def board(self, puzzle: str | Source = "", board: str | Source | None = None) -> Solution:
         """A puzzle alone, or with a board in play (the text of a solution file), to be drawn: its
         `svg()` is a picture, which a notebook shows. Raises PzcError for mistakes in the texts."""
-        from .boards import board_in_play, grounded
+        from .boards import board_in_play
         from .moments import puzzle_alone
+        from .verify import grounded
 
         if board is None:
             return puzzle_alone(self, puzzle)

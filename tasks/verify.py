@@ -118,12 +118,7 @@ def _verdict(
     deadline: float | None,
 ) -> Verdict:
     source = board if isinstance(board, Source) else Source("<solution>", board)
-    sequence = spec.program.sequence
-    moves = None
-    if sequence is not None:
-        most = spec.grounder.most_moves(spec.sections(puzzle))
-        moves = min(most, written_moves(source, sequence.name.id))
-    grounding = spec.ground(puzzle, moves=moves, exact=True)
+    grounding = grounded(spec, puzzle, source)
     read = read_board(grounding, source)
     assignment = read.assignment
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]
@@ -137,6 +132,16 @@ def _verdict(
     elif not broken:
         broken.extend(_not_best(spec, grounding, assignment, puzzle, backend))
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
+
+
+def grounded(spec: CompiledSpec, puzzle: str | Source, board: Source | None = None) -> Grounding:
+    """The exact grounding of a puzzle; of a plan, with as many moves as `board` has. Raises
+    PzcError for mistakes in the puzzle."""
+    sequence, moves = spec.program.sequence, None
+    if sequence is not None:
+        most = spec.grounder.most_moves(spec.sections(puzzle))
+        moves = 0 if board is None else min(most, written_moves(board, sequence.name.id))
+    return spec.ground(puzzle, moves=moves, exact=True)
 
 
 def read_board(grounding: Grounding, source: Source) -> BoardReader:

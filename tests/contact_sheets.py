@@ -15,9 +15,10 @@ import pzc
 from pzc.dsl.diagnostics import Source
 from pzc.render.svg import svg
 from pzc.render.themes import THEMES, Theme
-from pzc.tasks.boards import board_in_play, grounded
+from pzc.tasks.boards import board_in_play
 from pzc.tasks.library import bundled, examples
 from pzc.tasks.moments import puzzle_alone
+from pzc.tasks.verify import grounded
 
 COLUMNS, ROWS, CAPTION = 4, 5, 16
 _HEAD = re.compile(r'<svg [^>]*viewBox="0 0 (\S+) (\S+)"[^>]*>')

@@ -6,10 +6,11 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import pzc
@@ -22,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 FEW = 4
 PATIENCE = 30.0
+
+T = TypeVar("T")
 
 
 def needed() -> Any:
@@ -81,6 +84,14 @@ def waited(driver: Any, script: str, seconds: float = PATIENCE) -> Any:
     return WebDriverWait(driver, seconds, 0.05).until(
         lambda driver: driver.execute_script(f"return {script}"), script
     )
+
+
+def becomes(read: Callable[[], T], wanted: T, seconds: float = PATIENCE) -> None:
+    """Wait until what is read is what is wanted."""
+    end = time.monotonic() + seconds
+    while (found := read()) != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    assert found == wanted
 
 
 def opened(driver: Any, address: str, route: str) -> None:

@@ -11,8 +11,9 @@ from pzc.cli import main
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.svg import svg
 from pzc.render.themes import DARK, LIGHT, PAGE
-from pzc.tasks.boards import board_in_play, grounded, puzzle_board
+from pzc.tasks.boards import board_in_play, puzzle_board
 from pzc.tasks.library import examples
+from pzc.tasks.verify import grounded
 
 SVG = "{http://www.w3.org/2000/svg}"
 PUZZLE = "title: Falling <stars>\nauthor: A. Setter\n\nregion:\nAABB\nAABB\nCCDD\nCCDD\n"

@@ -17,8 +17,9 @@ from pzc.render import signs
 from pzc.render.signs import sign
 from pzc.render.svg import svg
 from pzc.render.themes import LIGHT
-from pzc.tasks.boards import grounded, puzzle_board
+from pzc.tasks.boards import puzzle_board
 from pzc.tasks.library import examples
+from pzc.tasks.verify import grounded
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPEC = """\

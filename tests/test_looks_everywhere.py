@@ -11,8 +11,9 @@ from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.svg import svg
 from pzc.render.text import text
 from pzc.render.themes import DARK
-from pzc.tasks.boards import grounded, puzzle_board
+from pzc.tasks.boards import puzzle_board
 from pzc.tasks.spec import Spec
+from pzc.tasks.verify import grounded
 
 SPEC = 'puzzle "All"\ngrid 2 x 3 of {board}\n{things}given clue : {domain} at {places} as {look}\n'
 FIND = 'find x : bool at cells\nrule "None": count(x) = 0\n'

@@ -18,9 +18,10 @@ from pzc.dsl.diagnostics import Source
 from pzc.render.shapes import num
 from pzc.render.svg import FONT, svg
 from pzc.render.themes import LIGHT
-from pzc.tasks.boards import grounded, puzzle_board
+from pzc.tasks.boards import puzzle_board
 from pzc.tasks.library import bundled
 from pzc.tasks.spec import Spec
+from pzc.tasks.verify import grounded
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"

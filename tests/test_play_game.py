@@ -12,10 +12,12 @@ from pzc.dsl.diagnostics import PzcError, Source
 from pzc.play.checking import check, finished, solvable
 from pzc.play.game import Game
 from pzc.play.moves import moves, tokens_at
+from pzc.play.plan import plan
 from pzc.play.questions import QUESTIONS, answer
 from pzc.play.sketch import Sketch, blank
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example, examples
+from pzc.tasks.plans import shortest
 from pzc.tasks.spec import Spec
 
 EDITED = [name for name in bundled() if pzc.load(name).program.sequence is None and examples(name)]
@@ -226,6 +228,19 @@ def test_a_shortest_plan_is_made_of_moves_that_are_offered(name: str) -> None:
         assert not done["done"]
         assert states[number] in [move["state"] for move in offered["moves"]]
     assert next(moves(spec, puzzle, states))["done"]
+
+
+def test_a_plan_is_searched_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[str] = []
+
+    def counted(*arguments: Any) -> Any:
+        searches.append("search")
+        return shortest(*arguments)
+
+    monkeypatch.setattr("pzc.tasks.plans.shortest", counted)
+    (part,) = plan(pzc.load("hanoi"), example("hanoi", 1))
+    assert (part["state"], len(part["frames"])) == ("solved", 16)
+    assert searches == ["search"]
 
 
 def test_a_move_against_the_rules_is_not_offered() -> None:

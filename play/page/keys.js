@@ -41,8 +41,9 @@ export class Keys {
     const key = event.key;
     if (WAYS[key]) this.walk(place, WAYS[key], event.shiftKey);
     else if (key === 'PageDown' || key === 'PageUp') this.step(place, key === 'PageDown' ? 1 : -1);
-    else if ((event.ctrlKey || event.metaKey) && /^[zZyY]$/.test(key)) {
-      if (key === 'z') game.undo();
+    else if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key)) {
+      // With caps lock the letter is a capital without shift.
+      if (/z/i.test(key) && !event.shiftKey) game.undo();
       else game.redo();
     } else if (key === 'Backspace' || key === 'Delete') {
       game.change(tools.selected.flatMap((one) => erased(game, one)));

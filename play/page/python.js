@@ -2,9 +2,8 @@
 //
 // One worker answers what must be quick, another what takes a solver; one that is given up is ended.
 
-const QUICK = new Set([
-  'open', 'check', 'picture', 'gallery', 'example', 'write', 'draw', 'rewrite', 'begin',
-]);
+import { QUICK } from './quick.js';
+
 const MOST_SECONDS = 120;
 const workers = { quick: null, slow: null };
 let number = 0;
