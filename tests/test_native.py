@@ -535,6 +535,28 @@ def test_statistics() -> None:
     assert statistics.build_seconds > 0 and statistics.solve_seconds > 0
 
 
+def test_an_added_condition_about_values_of_one_variable_becomes_a_clause() -> None:
+    """Bools that stand for values of one number share its word; no second network is loaded."""
+    loaded = []
+
+    class Counted(engine.Engine):
+        def __init__(self, *network: object) -> None:
+            super().__init__(*network)
+            loaded.append(network)
+
+    model = Model()
+    x, other = model.int_var("x", range(4)), model.bool_var("other")
+    bools = [model.bool_var(f"b{value}") for value in range(4)]
+    for value, b in enumerate(bools):
+        model.require(model.iff(b, model.member(x, (value,))), RULE)
+    solver = NativeSolver(model, Counted)
+    solver.add(model.or_(bools))  # holds for each value
+    solver.add(model.or_((bools[1], bools[3])))
+    solver.add(model.or_((other, model.not_(bools[2]), bools[1])))
+    assert {a[:2] for a in all_solutions(solver, model)} == {(1, 0), (1, 1), (3, 0), (3, 1)}
+    assert len(loaded) == 1
+
+
 def test_which_engine() -> None:
     assert engine.COMPILED is (not str(engine.__file__).endswith(".py"))
 

@@ -24,7 +24,7 @@ from ..supports import Supports
 from .derivation import Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import SUPPORTS, Flattening
-from .network import SIZE, Literal
+from .network import SIZE, TRUE, Literal
 
 FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large graphs
 # Those of `soon`: enough for 99 % of sudokus of 17 clues, and quickly redone for the others.
@@ -389,18 +389,20 @@ class NativeSolver:
         """Add a condition as clauses of the loaded engine, if it consists of clauses."""
         if isinstance(condition, And):
             return all(self._add_clauses(part) for part in condition.args)
-        parts = condition.args if isinstance(condition, Or) else (condition,)
-        literals = [self._flat.simple_literal(part) for part in parts]
-        clause = [x for x in literals if x is not None]
-        if len(clause) < len(literals):
-            return False
-        if len({word for word, _ in clause}) < len(clause):
-            return False
-        opened = self._engine.add_clause([w for w, _ in clause], [m for _, m in clause])
+        masks: dict[int, int] = {}  # by word: parts may be about values of one variable
+        for part in condition.args if isinstance(condition, Or) else (condition,):
+            literal = self._flat.simple_literal(part)
+            if literal is None:
+                return False
+            word, mask = literal
+            masks[word] = masks.get(word, 0) | mask
+        if any(self._flat.network.normal(literal) == TRUE for literal in masks.items()):
+            return True
+        opened = self._engine.add_clause(list(masks), list(masks.values()))
         if opened == 0:
             self._impossible = True
         elif opened == 1:
-            self._units.append(next(x for x in clause if self._engine.is_open(*x)))
+            self._units.append(next(x for x in masks.items() if self._engine.is_open(*x)))
         return True
 
     def _update(self) -> None:
