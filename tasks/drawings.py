@@ -38,11 +38,13 @@ def drawn_lets(grounding: Grounding, decode: Callable[[Value], Any]) -> tuple[La
     context = grounding.context
     out = []
     for tree in grounding.program.declarations:
-        if not isinstance(tree, Let) or not tree.looks or tree.name.id in grounding.answer:
+        if not isinstance(tree, Let):
             continue
         name = tree.name.id
-        if name not in context.values:
+        if name not in context.values:  # no rule needs it, but another let may
             grounding.program.let(tree, context)
+        if not tree.looks or name in grounding.answer:
+            continue
         layer = _as_layer(grounding, name, context.values[name], decode)
         if layer is not None:
             out.append(layer)

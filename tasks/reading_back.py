@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..compiler.board.protocol import Board
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground.domains import BLANKS, Domain, bool_domain
 from ..compiler.ground.grounding import Grounding
@@ -82,9 +83,17 @@ def pieces_domain(partition: Partition) -> tuple[str, Domain]:
 
 class PrintedSolution(Solution):
     """A solution that `print` shows as plain text, which `verify` reads, and a notebook as a
-    picture."""
+    picture. What is not part of the answer is worked out when it is first asked for."""
 
-    __slots__ = ()
+    __slots__ = ("_evaluate", "_grounding")
+
+    def __getattr__(self, name: str) -> Any:
+        """A field without a value yet."""
+        if name not in _ON_DEMAND:
+            raise AttributeError(f"a solution has no '{name}'")
+        value = _ON_DEMAND[name](self._grounding, self._evaluate)
+        object.__setattr__(self, name, value)
+        return value
 
     def __str__(self) -> str:
         from ..render.plain import plain
@@ -109,36 +118,42 @@ class PrintedSolution(Solution):
 
 def solution(grounding: Grounding, assignment: Sequence[int]) -> Solution:
     """The solution for an assignment of the model's variables."""
-    objective = grounding.model.objective
-    context = grounding.context
     evaluate = Evaluator(assignment)
-    given_names = grounding.given_names
-    return PrintedSolution(
-        title=grounding.title,
-        board=context.board if context.has_board else None,
-        givens=tuple(
-            layer_values(grounding, name, evaluate)
-            for name, slot in grounding.slots.items()
-            if name in given_names and slot.domain.kind != "picture"
-        ),
-        answer=tuple(layer_values(grounding, name, evaluate) for name in grounding.answer),
-        printed={
-            name: slot.printed for name, slot in grounding.slots.items() if slot.printed is not None
-        },
-        params=grounding.params,
-        objective=None if objective is None else int(evaluate(objective.value)),
-        walls=grounding.walls,
-        sequence=grounding.sequence,
-        moves=grounding.moves,
-        notes=_notes(grounding),
-        hidden=_hidden(grounding),
-        looks=looks(grounding),
-        style=style(grounding),
-        drawn=drawn_lets(grounding, lambda value: decode(value, evaluate)),
+    objective = grounding.model.objective
+    found = PrintedSolution.__new__(PrintedSolution)
+    for name, value in (
+        ("_grounding", grounding),
+        ("_evaluate", evaluate),
+        ("answer", tuple([layer_values(grounding, name, evaluate) for name in grounding.answer])),
+        ("objective", None if objective is None else int(evaluate(objective.value))),
+        ("partial", False),
+    ):
+        object.__setattr__(found, name, value)
+    return found
+
+
+def _givens(grounding: Grounding, evaluate: Evaluator) -> tuple[LayerValues, ...]:
+    return tuple(
+        layer_values(grounding, name, evaluate)
+        for name, slot in grounding.slots.items()
+        if name in grounding.given_names and slot.domain.kind != "picture"
     )
 
 
-def _hidden(grounding: Grounding) -> dict[str, dict[Any, Any]]:
+def _board(grounding: Grounding, _: Evaluator) -> Board | None:
+    return grounding.context.board if grounding.context.has_board else None
+
+
+def _printed(grounding: Grounding, _: Evaluator) -> dict[str, str]:
+    slots = grounding.slots.items()
+    return {name: slot.printed for name, slot in slots if slot.printed is not None}
+
+
+def _drawn(grounding: Grounding, evaluate: Evaluator) -> tuple[LayerValues, ...]:
+    return drawn_lets(grounding, lambda value: decode(value, evaluate))
+
+
+def _hidden(grounding: Grounding, _: Evaluator) -> dict[str, dict[Any, Any]]:
     """By given layer, the places at which the puzzle hides a value, and what it prints there."""
     found = {}
     for name, printed in grounding.binding.printed.items():
@@ -148,8 +163,25 @@ def _hidden(grounding: Grounding) -> dict[str, dict[Any, Any]]:
     return found
 
 
-def _notes(grounding: Grounding) -> dict[str, str]:
+def _notes(grounding: Grounding, _: Evaluator) -> dict[str, str]:
     """The title, author, source, licence and notes of a puzzle file."""
     sections = grounding.binding.puzzle.sections
     notes = ((name, sections[name].filled()) for name in NOTES if name in sections)
     return {name: "\n".join(line.text.strip() for line in lines) for name, lines in notes}
+
+
+_ON_DEMAND: dict[str, Callable[[Grounding, Evaluator], Any]] = {
+    "title": lambda grounding, _: grounding.title,
+    "board": _board,
+    "givens": _givens,
+    "printed": _printed,
+    "params": lambda grounding, _: grounding.params,
+    "walls": lambda grounding, _: grounding.walls,
+    "sequence": lambda grounding, _: grounding.sequence,
+    "moves": lambda grounding, _: grounding.moves,
+    "notes": _notes,
+    "hidden": _hidden,
+    "looks": lambda grounding, _: looks(grounding),
+    "style": lambda grounding, _: style(grounding),
+    "drawn": _drawn,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,45 @@ def test_a_let_is_drawn_and_needs_no_rule(tmp_path: Path) -> None:
     tree = picture(text, "clue:\n3.\n..\n", tmp_path)
     assert len([n for n in tree.iter() if n.get("fill") == LIGHT.tone("yellow")]) == 2
     assert not check(parse_spec(Source("<spec>", text))).warnings[1:]
+
+
+LETS = """\
+puzzle "Lets"
+grid h x w
+find  star : bool at cells
+let   beside[c in cells] = any(star[d] for d in adjacent(c))
+let   dark[c in cells] = not beside[c] as grey cell
+rule "One star": count(star) = 1
+"""
+
+
+def test_what_is_only_drawn_is_worked_out_when_it_is_drawn(tmp_path: Path) -> None:
+    """Also a let that another one needs."""
+    path = tmp_path / "lets.spec"
+    path.write_text(LETS)
+    loaded = pzc.load(path)
+    puzzle = "h: 1\nw: 3\n"
+    first, *others = loaded.solutions(puzzle)
+    values = loaded.ground(puzzle).context.values
+    assert len(others) == 2
+    assert "beside" not in values
+    assert "dark" not in values
+    (star,) = first.answer
+    (dark,) = first.drawn
+    cells = list(star.table)
+    beside = {c for c in cells for d in cells if star.table[d] and abs(c.column - d.column) == 1}
+    assert dark.table == {c: c not in beside for c in cells}
+
+
+def test_a_solution_is_the_same_when_it_is_sent(tmp_path: Path) -> None:
+    path = tmp_path / "lets.spec"
+    path.write_text(LETS)
+    one, other, _ = pzc.load(path).solutions("h: 1\nw: 3\n")
+    copied = copy(one)
+    assert copied == one != other
+    assert svg(copied) == svg(one)
+    with pytest.raises(AttributeError, match="a solution has no 'weight'"):
+        one.weight  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_a_path_of_ones_own_is_drawn(tmp_path: Path) -> None:

@@ -35,11 +35,10 @@ from ..board.protocol import MAX_CELLS
 from ..board.shapes import board
 from ..builtins.moments import moments
 from ..context import Context
-from ..lower.closures import Frame
 from ..values.values import Layer, Unsupported, Value, items, show
 from . import finds, opening, reading
 from .combined_picture import Pictures
-from .declared import DomainOf, known
+from .declared import known
 from .domains import Domain
 from .givens import Givens, missing
 from .layers import LayerSlot, single
@@ -152,7 +151,7 @@ class Binding:
         return self.puzzle.sections.get(name)
 
     def _params(self, tree: Param) -> None:
-        domain = DomainOf(self.program.lowering(), tree.domain).at(self.context, "", [self.context])
+        domain = self.program.domain(tree).at(self.context, "", [self.context])
         problems: list[Diagnostic] = []
         for name in tree.names:
             try:
@@ -175,7 +174,7 @@ class Binding:
             return reading.read_token(domain, single(name, tokens, section, domain))
         if default is None:
             raise missing(self.puzzle, name, domain.describe())
-        value = self.program.lowering().expression(default)([self.context])
+        value = self.program.value(default, self.context)
         if domain.kind == "int" and value not in domain.values:
             raise PzcError.at(
                 "E0408",
@@ -231,7 +230,7 @@ class Binding:
         unknown = {s.id for s in sides if isinstance(s, Name)} - self.context.values.keys()
         if unknown and not unknown.isdisjoint(name.id for name in names_in(side)):
             return None
-        value = self.program.lowering().expression(side)([self.context])
+        value = self.program.value(side, self.context)
         if not isinstance(value, int):
             raise PzcError.at(
                 "E0410", "the board's size is not a number", side.span, expected="a whole number"
@@ -239,9 +238,8 @@ class Binding:
         return int(value)
 
     def _things(self, tree: Things) -> None:
-        frame: Frame = [self.context]
         if tree.members is not None:
-            listed = self.program.lowering().expression(tree.members)(frame)
+            listed = self.program.value(tree.members, self.context)
             value: Sequence[Value]
             if isinstance(listed, range):  # perhaps too long to list
                 value = listed
@@ -262,7 +260,7 @@ class Binding:
         self._raw[tree.name.id] = members
 
     def _moments(self, tree: Moments) -> None:
-        limit = self.program.lowering().expression(tree.limit)([self.context])
+        limit = self.program.value(tree.limit, self.context)
         assert isinstance(limit, int)
         found = moments(tree, limit, self.moves)
         self.context.values[tree.name.id] = found

@@ -170,7 +170,7 @@ class Grounder:
             context.forget()
             self._build(binding, implied)
         for declared in self.program.late:
-            if isinstance(declared, Let) and declared.name.id not in self.program.asked:
+            if isinstance(declared, Let) and declared.name.id in self.program.answered:
                 self.program.let(declared, context)
         model.givens = binding.givens()
         answer = self.program.answer
@@ -179,7 +179,7 @@ class Grounder:
         )
         for d in self.program.declarations:
             if isinstance(d, Objective):
-                value = self.program.lowering().expression(d.value)([context])
+                value = self.program.value(d.value, context)
                 model.objective = Goal(d.sense, _objective(value, d.value.span))
         grounding = Grounding(
             self.program,
@@ -202,7 +202,7 @@ class Grounder:
 
     def _build(self, binding: Binding, implied: frozenset[int]) -> None:
         """Build the found layers and the rules, with some of the implied rules. Lets that no rule
-        mentions are evaluated later."""
+        mentions are evaluated later; those that are only drawn, when they are."""
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)

@@ -12,10 +12,12 @@ from ...dsl.syntax import (
     Call,
     Declaration,
     Define,
+    Expr,
     Find,
     Given,
     Let,
     Name,
+    Objective,
     Param,
     Picture,
     Rule,
@@ -34,7 +36,7 @@ from ..lower.names import asked_names, found_names, grid_names, pure_givens
 from ..lower.statements import Run, Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value, is_truth
-from .declared import Declared
+from .declared import Declared, DomainOf
 from .kinds import kind_of_units, static_kind
 from .reading import is_pictured
 
@@ -54,11 +56,11 @@ class Program:
 
     found: names whose values the solver decides. pure: given layers that only fix found values.
     printed: those after a `from`. late: the declarations that building evaluates, in order. asked:
-    names that rules mention. implied: the rules that follow from the others, by index. sections:
-    the names that a puzzle file may have sections for. given_names: of the layers that the puzzle
-    fills, in order. pictured: of those that are written as a picture, or as a line for each row or
-    side, with the kind of their places. answer: the names of the layers in which two solutions must
-    differ.
+    names that rules mention; answered: others that the answer or an objective mentions. implied:
+    the rules that follow from the others, by index. sections: the names that a puzzle file may have
+    sections for. given_names: of the layers that the puzzle fills, in order. pictured: of those
+    that are written as a picture, or as a line for each row or side, with the kind of their places.
+    answer: the names of the layers in which two solutions must differ.
     """
 
     checked: Checked
@@ -70,6 +72,7 @@ class Program:
     printed: frozenset[str] = field(init=False)
     late: tuple[Find | Let, ...] = field(init=False)
     asked: frozenset[str] = field(init=False)
+    answered: frozenset[str] = field(init=False)
     implied: frozenset[int] = field(init=False)
     sections: tuple[str, ...] = field(init=False)
     given_names: tuple[str, ...] = field(init=False)
@@ -82,6 +85,8 @@ class Program:
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not computed yet
     _layers: dict[int, Declared] = field(init=False, default_factory=dict)  # by identity
     _shown: dict[str, Declared] = field(init=False, default_factory=dict)
+    _values: dict[int, Evaluate] = field(init=False, default_factory=dict)  # by identity
+    _domains: dict[int, DomainOf] = field(init=False, default_factory=dict)  # by identity
 
     def __repr__(self) -> str:
         return f"Program({self.checked!r})"
@@ -102,6 +107,7 @@ class Program:
             if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
         )
         self.asked = asked_names(self.declarations)
+        self.answered = asked_names(self.declarations, (Answer, Objective)) - self.asked
         self.implied = frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
         self.sections = self._sections()
         self.given_names = tuple(
@@ -135,6 +141,21 @@ class Program:
         fresh = Lowering(base.symbols, base.readings, base.defines, base.declared)
         fresh._compiled = base._compiled
         return fresh
+
+    def value(self, tree: Expr, context: Context) -> Value:
+        """The value of an expression over the declared names, which is compiled at its first
+        use."""
+        evaluate = self._values.get(id(tree))
+        if evaluate is None:
+            evaluate = self._values[id(tree)] = self.lowering().expression(tree)
+        return evaluate([context])
+
+    def domain(self, tree: Param) -> DomainOf:
+        """The domain of a declaration's params, compiled at its first use."""
+        found = self._domains.get(id(tree))
+        if found is None:
+            found = self._domains[id(tree)] = DomainOf(self.lowering(), tree.domain)
+        return found
 
     def declared(self, tree: Given | Find) -> Declared:
         """The places and the domain of a declaration's layers, compiled at its first use."""
