@@ -116,7 +116,7 @@ def bounds(terms: Sequence[tuple[int, Node]]) -> tuple[int, int]:
     """The least and the greatest value of a sum."""
     low = high = 0
     for c, x in terms:
-        if type(x) in BOOL_KINDS:
+        if type(x) is BoolVar or type(x) in BOOL_KINDS:  # the common case first
             first, last = 0, c
         else:
             domain = x.domain  # type: ignore[union-attr]

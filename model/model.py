@@ -441,16 +441,18 @@ class Model:
     def _junction(self, every: bool, args: Iterable[Bool]) -> Bool:
         """The And (every) or Or of any number of operands."""
         flat: list[BoolNode] = []
-        for a in args:
+        operands: list[Any] = args if type(args) is list else list(args)
+        for a in operands:
             if a is True or a is False:
                 if a is not every:
-                    return a
+                    return bool(a)
                 continue
             nested = _parts(every, a)
             if nested is None:
                 flat.append(a)
             else:
-                flat += nested
+                for part in nested:
+                    flat.append(part)
         if _stay_apart(flat):
             return self._store.junction(every, tuple(flat))
         parts: dict[BoolNode, None] = {}

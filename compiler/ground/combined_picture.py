@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -187,8 +186,8 @@ def empty_puzzle_hint(puzzle: PuzzleText) -> str | None:
 
 def _usual_length(rows: Sequence[Sequence[Token]]) -> int:
     """How many tokens most rows of a picture have."""
-    lengths = Counter(len(row) for row in rows)
-    return max(lengths, key=lambda n: (lengths[n], n), default=0)
+    lengths = [len(row) for row in rows]
+    return max({*lengths}, key=lambda n: (lengths.count(n), n), default=0)
 
 
 def _headings(names: Sequence[str]) -> str:

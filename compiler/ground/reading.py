@@ -78,8 +78,9 @@ def check_shape(
     rows: list[list[Token]], height: int, width: int, section: Section, what: str
 ) -> None:
     """Raise PzcError unless a picture has this many rows and tokens in each."""
-    right = len(rows) == height and all(len(row) == width for row in rows)
-    if not right and section.inline is None and not section.name:
+    if len(rows) == height and all(len(row) == width for row in rows):
+        return
+    if section.inline is None and not section.name:
         _no_colon(section, what)
     size, stray = f"{counted(height, 'row')} of {width}", _stray(section, what)
     if len(rows) == 1 != height and height == width:

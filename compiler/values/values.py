@@ -380,7 +380,7 @@ _COLLECTIONS: Final = frozenset(
     (tuple, range, Unit, GuardedList, Lengths, Layer, Placement, Piece, Box, Moved, Partition)
 )
 
-
+_COLLECTION_OPTIONS: Final = frozenset((tuple, Unit, Placement, Piece))
 _FOUND: Final = frozenset((Piece, Box, Moved, Layer, FoundShape))
 _FOUND_SETS: Final = frozenset((Piece, FoundShape))  # as options of a choice
 
@@ -481,8 +481,8 @@ def is_collection(value: Value) -> bool:
     """Whether a value is a list, a set or a unit, or a choice among some."""
     if type(value) in _SURE:  # the common case first
         return type(value) is Unit
-    if isinstance(value, Choice):  # its options are all of one kind
-        return isinstance(next(iter(value.options), None), (tuple, Unit, Placement, Piece))
+    if type(value) is Choice:  # its options are all of one kind
+        return type(next(iter(value.options), None)) in _COLLECTION_OPTIONS
     return type(value) in _COLLECTIONS or isinstance(value, GuardedList)
 
 
