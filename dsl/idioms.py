@@ -24,6 +24,7 @@ _INNER = r"(?:[^()\[\]{}|]|\[[^][]*\]|\{[^{}]*\}|\([^()]*\))"
 _BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
+_NOTHING = "(?:absent|blank|empty|missing|none|null)"
 _QUANTIFIERS = {"forall": "all", "exists": "any", "exist": "any", "card": "count"}
 _FUNCTIONS = r"(?P<f>sum|count|all|any|min|max|product|forall|exists|card)"
 
@@ -101,9 +102,13 @@ _LINES: list[tuple[str, Replacement]] = [
         _query,
     ),
     (
-        r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:in|for|to)\s+"
+        r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:in|for|to|per)\s+"
         r"(?P<x>(?:(?:some|all|every|each|the)\s+)?\w+(?:\(\w*\))?)(?=\s|$)",
         r"\g<h> at \g<x>",
+    ),
+    (
+        r"^(?P<h>(?:given|find)\s+\w+)\s+(?P<a>(?:at|in|on)\s[^:]*\S)\s*:\s*(?P<d>\S.*)$",
+        r"\g<h> : \g<d> \g<a>",
     ),
     (r"\bat\s+(?:any|optional|maybe|certain|few|several)\s+(?=\w)", "at some "),
     (r"\bat\s+(?P<x>\w+)\s+in\s+some\s+(?=\w)", r"at some \g<x> in "),
@@ -122,6 +127,10 @@ _LINES: list[tuple[str, Replacement]] = [
         r"^(?P<h>(?:given|param)\s[^:]*:\s*)(?P<x>[^\s:]+)\s+lists?\b",
         r"\g<h>list of \g<x>",
     ),
+    (
+        r"^(?P<h>(?:given|find|param)\s[^:]*:\s*)(?:int|integers?|numbers?|digits?)\s+(?=[\w(]+\s*(?:\.\.|-|–|to\b))",
+        r"\g<h>",
+    ),
     (r"^param\s+(?P<x>\w+)\s*=?\s*(?P<k>\d+)\s*$", r"param \g<x> : 1..9 = \g<k>"),
     (r"^(?P<h>param\s.*\S)\s+default\s*=?\s*(?P<k>\w+)\s*$", r"\g<h> = \g<k>"),
     (r"^let\s+(?P<h>\w+\s*:\s*.*=.*)$", r"param \g<h>"),
@@ -131,6 +140,10 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bfor\s+(?:each\s+)?(?P<x>\w+)\s+of\b", r"for \g<x> in"),
     (r"^(?P<i>\s*)otherwise\s*:", r"\g<i>else:"),
     (rf"^(?P<h>\s*(?:for|if)\b[^:#]*:\s*)#\s*(?P<x>{ITEM})(?P<r>.*)$", r"\g<h>count(\g<x>)\g<r>"),
+    (
+        r"^(?P<h>(?:given|find|param|grid|let|things|sequence|answer|use|make)\b.*\S)\s*:\s*$",
+        r"\g<h>",
+    ),
     (r"^use\s+(?P<x>\w+)\s*,\s*(?P<y>\w+)\s*$", "use \\g<x>\nuse \\g<y>"),
     (r"^make\b[^%]*%.*$", lambda found: found.group().replace("%", "")),
     (r"^(?P<h>make\b.*\b\w+)\s+(?P<k>\d+\s*\.\.\s*\d+)\s*$", r"\g<h> density \g<k>"),
@@ -256,9 +269,11 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"[Σ∑]\s*(?P<p>{ITEM})", r"sum(\g<p>)"),
     (rf"[Π∏]\s*(?P<p>{ITEM})", r"product(\g<p>)"),
     (r"\b(?P<n>not\s+)?in\s*\((?P<p>[^()]*,[^()]*)\)", r"\g<n>in {\g<p>}"),
-    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?(?P<f>(?!not\b)\w+)", r"\g<f>(\g<x>)"),
-    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?(?P<f>(?!not\b)\w+)", r"is_\g<f>(\g<x>)"),
-    (rf"(?P<x>{ITEM})\s+is\s+in\s+an?\s+(?P<f>\w+)", r"in_\g<f>(\g<x>)"),
+    (r"\bwhere\s+(?:there\s+is\s+)?no\s+(?P<x>\w+)", r"where cells - \g<x>"),
+    (rf"\bwhere\s+(?P<x>\w+)\s+is\s+{_NOTHING}\b", r"where cells - \g<x>"),
+    (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{_NOTHING}\b", r"where \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_NOTHING}\b", r"\g<c> not in \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
     (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),
@@ -282,6 +297,13 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"^grid\s*\(?\s*(?P<h>\w+)\s*\)?\s*$", r"grid \g<h> x \g<h>"),
     (r"\b(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!\s*(?:in\b|,))", r"\g<f>[\g<x>]"),
 ]
+# Guesses that only a whole spec can confirm.
+_GUESSES: list[tuple[str, Replacement]] = [
+    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?(?P<f>(?!not\b)\w+)", r"\g<f>(\g<x>)"),
+    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?(?P<f>(?!not\b)\w+)", r"is_\g<f>(\g<x>)"),
+    (rf"(?P<x>{ITEM})\s+is\s+in\s+an?\s+(?P<f>\w+)", r"in_\g<f>(\g<x>)"),
+]
+GUESSES: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _GUESSES]
 IDIOMS: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _LINES]
 # Bars mean an absolute value or the size of a set, or join two conditions.
 BARS = re.compile(r"\|(?P<p>[^|]+)\|")

@@ -118,6 +118,8 @@ class _Mender:
         self.trials += 1
         before = offer.edits[0].span.source
         after = self.check(found.source, applied(before, offer.edits))
+        if offer.whole and after.tree is None:
+            return False
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
         new = [d for d in after.diagnostics if _take(left, d)]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .sites import Offer, Site, offer, one_line, renamed, text_of
-from .syntax import Binary, Collection, Find, Name, SetDomain, Text, Things, Truth
+from .syntax import Binary, Collection, Find, Name, Number, SetDomain, Text, Things, Truth
 
 # Other words for the pieces that a find draws.
 PIECES = ("area", "block", "division", "partition", "piece", "region", "room", "shape")
 
 
 def values(site: Site) -> Iterator[Sequence[Offer]]:
-    """`bool` for `yes`, `1..9` for `{1..9}`, `{A, B}` for `"AB"`; `". #"` for `".#"`."""
+    """`bool` for `yes` and `yes/no`, `1..9` for `{1..9}` and `1-9`, `{A, B}` for `"AB"`;
+    `". #"` for `".#"`."""
     match site.mistake.code, site.node:
         case "E0236", Truth() as truth:
             yield [offer(truth, "bool")]
@@ -20,6 +21,12 @@ def values(site: Site) -> Iterator[Sequence[Offer]]:
             yield [offer(braces, " + ".join(map(text_of, items)))]
         case "E0236", Text(value=letters) as text if letters.isalnum() and letters.isupper():
             yield [offer(text, "{" + ", ".join(letters) + "}")]
+        case "E0236", Binary(op="-", left=Number() as low, right=Number() as high) as span:
+            yield [offer(span, f"{low.value}..{high.value}")]
+        case "E0215", Truth():
+            for domain in site.expressions:
+                if isinstance(domain, Binary) and domain.op == "/" and one_line(domain):
+                    yield [offer(domain, "bool")]
         case "E0241", Text(value=tokens) as text if " " not in tokens:
             yield [offer(text, '"' + " ".join(tokens) + '"')]
 

@@ -54,12 +54,14 @@ EXPRESSIONS = (
 class Offer:
     """Edits that may be meant, with the hint that proposes them.
 
-    message: what is wrong at the first edit, if the mistake was reported elsewhere.
+    message: what is wrong at the first edit, if the mistake was reported elsewhere. whole: it is
+    not made unless the whole spec parses with it.
     """
 
     edits: tuple[Edit, ...]
     hint: str
     message: str = ""
+    whole: bool = False
 
 
 @record

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from .diagnostics import Diagnostic, Edit, Span
-from .idioms import BAR, BARS, IDIOMS, ITEM
+from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM
 from .sites import Offer
 from .tokens import RESERVED
 
@@ -47,7 +47,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
 def _written(span: Span) -> Iterator[Sequence[Offer]]:
     """Translate idioms of other languages and of plain English."""
     line, at = span.source.line(span.line), span.column - 1
-    for pattern, written in IDIOMS:
+    for pattern, written in (*GUESSES, *IDIOMS):
         for found in pattern.finditer(line):
             if not found.start() <= at <= found.end():
                 continue
@@ -56,7 +56,7 @@ def _written(span: Span) -> Iterator[Sequence[Offer]]:
             edit = Edit(_part(span, start, found.end()), text.lstrip())
             first, *further = text.strip().split("\n")
             hint = f"write `{first}`" + "".join(f", and below it `{x.strip()}`" for x in further)
-            yield [Offer((edit,), hint)]
+            yield [Offer((edit,), hint, whole=(pattern, written) in GUESSES)]
     called = [
         Offer((Edit(_part(span, found.start(), found.end()), text),), f"write `{text}`")
         for found in (pattern.search(line) for pattern in _CALLED)

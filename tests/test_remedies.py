@@ -62,6 +62,12 @@ rule "A board":
     {}
 """
 
+MARKS = """grid h x w
+given clue : 1..9 at some cells
+{}
+rule "A board": size(mark) > 0
+"""
+
 LINES = """grid h x w
 find line : bool at links
 let strand = areas(line)
@@ -101,6 +107,10 @@ def stars(wrong: str, right: str) -> Case:
     return Case(STARS, LATIN_PUZZLE, (wrong,), (right,))
 
 
+def declared(wrong: str, right: str) -> Case:
+    return Case(MARKS, "1.\n.2\n", (wrong,), (right,))
+
+
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
     "several values that a line contains": Case(
@@ -115,11 +125,36 @@ CASES = {
         ('for c in clue: star[c] <=> clue[c] = "?"',),
         ("for c in clue: star[c] <=> not clue.known[c]",),
     ),
+    "a value that is empty": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ("for c in cells: star[c] <=> clue[c] is empty",),
+        ("for c in cells: star[c] <=> c not in clue",),
+    ),
     "no value": Case(
         WORDS,
         "clue:\n1.?.\n.?.2\n",
         ("for c in cells: star[c] <=> clue[c] != none",),
         ("for c in cells: star[c] <=> c in clue",),
+    ),
+    "places without a value": declared(
+        "find mark : bool at cells where no clue", "find mark : bool at cells - clue"
+    ),
+    "places whose value is empty": declared(
+        "find mark : bool at cells where clue is empty", "find mark : bool at cells - clue"
+    ),
+    "places whose value is not empty": declared(
+        "find mark : bool at cells where clue is not blank", "find mark : bool at clue"
+    ),
+    "places before the domain": declared("find mark at cells : bool", "find mark : bool at cells"),
+    "a domain for each cell": declared("find mark : bool per cell", "find mark : bool at cells"),
+    "a domain of numbers with its kind": declared(
+        "find mark : integer 1..2 at cells", "find mark : 1..2 at cells"
+    ),
+    "a range with a hyphen": declared("find mark : 1-2 at cells", "find mark : 1..2 at cells"),
+    "yes or no": declared("find mark : yes/no at cells", "find mark : bool at cells"),
+    "a colon after a declaration": declared(
+        "find mark : bool at cells:", "find mark : bool at cells"
     ),
     "cells that are empty": Case(
         "grid h x w\ngiven clue : 1..9 at some cells\nfind star : bool at {}\n",
