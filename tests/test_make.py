@@ -737,6 +737,18 @@ def test_the_page_of_genres_says_which_can_be_made() -> None:
     assert max(made) < 60
 
 
+def test_placeholders_of_a_layer_are_not_its_usual_numbers() -> None:
+    own = own_spec(
+        "grid h x w\n"
+        "given total : 1..45 at rows + columns\n"
+        "find digit : 1..9 at cells\n"
+        'rule "Totals":\n'
+        "    for line in rows + columns: sum(digit[line]) = total[line]\n"
+    )
+    text = next(own.generate(seed=1, size=(4, 4))).text
+    assert own.count(text) == 1
+
+
 def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     own = own_spec(
         "grid n x n\n"

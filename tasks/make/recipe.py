@@ -313,7 +313,7 @@ def _untold(part: Part, blank: Binding) -> Part:
     values = part.values
     if part.role is Role.PATTERN:
         values = tuple(v for v in blank.slots[part.name].domain.values if v is not False)
-    return replace(part, share=part.share or UNTOLD, values=values)
+    return replace(part, share=part.share or UNTOLD, usual=None, values=values)
 
 
 def _sizes(name: str, known: Sequence[Binding]) -> Sizes:
