@@ -98,6 +98,7 @@ TYPED = (
     "presolve/rectangles.py",
     "presolve/relations.py",
     "presolve/straights.py",
+    "presolve/symmetry.py",
     "presolve/tables.py",
     "presolve/terms.py",
     "presolve/truth.py",

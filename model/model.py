@@ -233,26 +233,32 @@ def _parts(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
     return a.args if type(a) is Or else None
 
 
-def _stay_apart(parts: list[BoolNode]) -> bool:
-    """Whether a few parts of a junction stay as they are: two or more in the order of their ids, no
-    part with its negation, and no two conditions on the value of one number."""
-    if not 1 < len(parts) <= FEW:
-        return False
-    last = -1
+def _apart(parts: list[BoolNode]) -> list[BoolNode] | None:
+    """A few parts of a junction, two or more, each once and in the order of their ids, if they stay
+    as they are: no part beside its negation, and no two conditions on the value of one number."""
+    if len(parts) > FEW:
+        return None
+    found: list[BoolNode] = []
     for part in parts:
-        number = part.id
-        if number <= last:
-            return False
-        last = number
+        number, place = part.id, len(found)
+        while place and found[place - 1].id > number:
+            place -= 1
+        if place and found[place - 1] is part:
+            continue
+        if place == len(found):
+            found.append(part)
+        else:
+            found.insert(place, part)
+    for part in found:
         if type(part) is Not:
-            for other in parts:
+            for other in found:
                 if other is part.arg:
-                    return False
+                    return None
         elif type(part) is Member:
-            for other in parts:
+            for other in found:
                 if type(other) is Member and other.arg is part.arg and other is not part:
-                    return False
-    return True
+                    return None
+    return found if len(found) > 1 else None
 
 
 class Model:
@@ -453,8 +459,9 @@ class Model:
             else:
                 for part in nested:
                     flat.append(part)
-        if _stay_apart(flat):
-            return self._store.junction(every, tuple(flat))
+        apart = _apart(flat)
+        if apart is not None:
+            return self._store.junction(every, tuple(apart))
         parts: dict[BoolNode, None] = {}
         masks: dict[IntNode, int] = {}
         for part in flat:

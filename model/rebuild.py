@@ -74,61 +74,62 @@ def rebuilt(
 
 def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
     """A node with other operands, made by the model's builder. new: by child, what replaces it."""
-
-    def of(operand: Any) -> Any:
-        return operand if type(operand) in CONSTANTS else new[operand]
-
-    def each(operands: Iterable[Operand]) -> list[Any]:
-        return [of(o) for o in operands]
-
     # A bool node becomes a bool operand, an int node an int operand, as the builder's types
     # require.
     result: Operand
     match node:
         case Not(arg=arg):
-            result = m.not_(of(arg))
+            result = m.not_(_of(new, arg))
         case And(args=args):
-            result = m.and_(each(args))
+            result = m.and_(_each(new, args))
         case Or(args=args):
-            result = m.or_(each(args))
+            result = m.or_(_each(new, args))
         case Iff(left=left, right=right):
-            result = m.iff(of(left), of(right))
+            result = m.iff(_of(new, left), _of(new, right))
         case Member(arg=arg, values=values):
-            result = m.member(of(arg), values)
+            result = m.member(_of(new, arg), values)
         case LinearLe(terms=terms, bound=bound):
-            result = m.le(m.linear((c, of(x)) for c, x in terms), bound)
+            result = m.le(m.linear((c, _of(new, x)) for c, x in terms), bound)
         case LinearEq(terms=terms, bound=bound):
-            result = m.eq(m.linear((c, of(x)) for c, x in terms), bound)
+            result = m.eq(m.linear((c, _of(new, x)) for c, x in terms), bound)
         case Linear(terms=terms, constant=constant):
-            result = m.linear(((c, of(x)) for c, x in terms), constant)
+            result = m.linear(((c, _of(new, x)) for c, x in terms), constant)
         case Global(definition=definition, args=args, data=data):
-            result = m.all_of(definition, each(args), data)
+            result = m.all_of(definition, _each(new, args), data)
         case Graph(vertices=vertices, edges=edges):
-            kept = [(a, b, of(c)) for a, b, c in edges]
-            return m.graph(each(vertices), kept)
+            kept = [(a, b, _of(new, c)) for a, b, c in edges]
+            return m.graph(_each(new, vertices), kept)
         case Query(definition=asked, graph=graph, data=data):
-            result = m.query(asked, of(graph), data)
+            result = m.query(asked, _of(new, graph), data)
         case Measure(definition=measured, graph=graph, data=data):
-            result = m.measure(measured, of(graph), data)
+            result = m.measure(measured, _of(new, graph), data)
         case Ite(test=test, then=then, otherwise=otherwise):
-            result = m.ite(of(test), of(then), of(otherwise))
+            result = m.ite(_of(new, test), _of(new, then), _of(new, otherwise))
         case Element(index=index, options=options):
-            result = _element(m, index, of(index), each(options))
+            result = _element(m, index, _of(new, index), _each(new, options))
         case Min(args=args):
-            result = m.min_(each(args))
+            result = m.min_(_each(new, args))
         case Max(args=args):
-            result = m.max_(each(args))
+            result = m.max_(_each(new, args))
         case Times(left=left, right=right):
-            result = m.times(of(left), of(right))
+            result = m.times(_of(new, left), _of(new, right))
         case Div(left=left, right=right):
-            result = m.div(of(left), of(right))
+            result = m.div(_of(new, left), _of(new, right))
         case Mod(left=left, right=right):
-            result = m.mod(of(left), of(right))
+            result = m.mod(_of(new, left), _of(new, right))
         case Abs(arg=arg):
-            result = m.abs_(of(arg))
+            result = m.abs_(_of(new, arg))
         case _:
             result = node
     return result
+
+
+def _of(new: Mapping[Any, Any], operand: Any) -> Any:
+    return operand if type(operand) in CONSTANTS else new[operand]
+
+
+def _each(new: Mapping[Any, Any], operands: Iterable[Operand]) -> list[Any]:
+    return [_of(new, o) for o in operands]
 
 
 def _element(m: Model, index: IntNode, new: IntOperand, options: list[Any]) -> IntOperand:

@@ -126,6 +126,9 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     if len(args) == 1:
         (only,) = args
         return lowering.hoisted(lambda frame: operation(frame[0], only(frame)), tree)
+    if len(args) == 2:
+        one, other = args
+        return lowering.hoisted(lambda frame: operation(frame[0], one(frame), other(frame)), tree)
     return lowering.hoisted(lambda frame: operation(frame[0], *[f(frame) for f in args]), tree)
 
 

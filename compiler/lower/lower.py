@@ -134,17 +134,23 @@ class Lowering(Scope):
         if len(indices) > 2:
             return lambda frame: index(frame[0], base(frame), tuple([f(frame) for f in indices]))
         (at,) = indices
+        declared, slot = self._declared_name(tree.base), self._slot(tree.indices[0])
+        if declared is not None and slot is not None:  # as in `star[c]`, without further calls
+            name, position = declared, slot
+            return lambda frame: _read(frame, context_of(frame).values[name], frame[position])
+        return lambda frame: _read(frame, base(frame), at(frame))
 
-        def read(frame: Frame) -> Value:
-            layer, place = base(frame), at(frame)
-            if type(layer) is Layer and type(place) is Place:  # the common case first
-                value = layer.table.get(place)
-                return layer.get(place) if value is None else value
-            if type(layer) is tuple and type(place) is int and 0 < place <= len(layer):
-                return layer[place - 1]
-            return index(frame[0], layer, (place,))
+    def _declared_name(self, tree: Expr) -> str | None:
+        """The declared name that an expression is, if it is one."""
+        if not isinstance(tree, Name) or tree in self.symbols or tree.id in self.scope:
+            return None
+        return tree.id if tree.id in self.declared else None
 
-        return read
+    def _slot(self, tree: Expr) -> int | None:
+        """The position of the local name that an expression is, if it is one."""
+        if not isinstance(tree, Name) or tree in self.symbols:
+            return None
+        return self.scope.get(tree.id)
 
     def _name(self, tree: Name) -> Evaluate:
         name = tree.id
@@ -256,3 +262,14 @@ class Lowering(Scope):
             return lookup(context.m, lambda v: None if v is None else read(context, v), place)
 
         return attribute
+
+
+def _read(frame: Frame, layer: Value, place: Value) -> Value:
+    """A layer at a place, or a list at a position."""
+    if type(layer) is Layer and type(place) is Place:  # the common case first
+        value: Value = layer.table.get(place)
+        return layer.get(place) if value is None else value
+    if type(layer) is tuple and type(place) is int and 0 < place <= len(layer):
+        member: Value = layer[place - 1]
+        return member
+    return index(frame[0], layer, (place,))
