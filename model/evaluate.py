@@ -73,14 +73,14 @@ class Evaluator:
     outside are used instead of computing these nodes."""
 
     def __init__(self, assignment: Sequence[int]) -> None:
-        self._assignment = assignment
+        self.assignment = assignment
         self.known: dict[Any, Any] = {}
 
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
             return int(operand)
         if isinstance(operand, (BoolVar, IntVar)):
-            return int(self._assignment[operand.index])
+            return int(self.assignment[operand.index])
         if operand not in self.known:
             self._work_out(operand)
         found: int = self.known[operand]
@@ -115,7 +115,7 @@ class Evaluator:
         of = self._of
         match node:
             case BoolVar(index=index) | IntVar(index=index):
-                return int(self._assignment[index])
+                return int(self.assignment[index])
             case Not(arg=arg):
                 return 1 - of(arg)
             case And(args=args):

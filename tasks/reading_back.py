@@ -14,7 +14,7 @@ from ..compiler.ground.reading import is_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Layer, Value
+from ..compiler.values.values import Choice, Layer, Value
 from ..dsl.puzzle import NOTES
 from ..model.evaluate import Evaluator, PartialEvaluator
 from .drawings import drawn_lets, looks, style
@@ -56,7 +56,11 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
     table: dict[Any, Any] = {}
     keys = slot.keys if slot is not None else tuple(value.table)
     for key in keys:
-        constant = decode(value.table.get(key), evaluate)
+        one = value.table.get(key)
+        if type(one) is Choice and slot is not None and key in slot.variables:
+            table[key] = _of_code(*slot.variables[key], evaluate)
+            continue
+        constant = decode(one, evaluate)
         table[key] = bool(constant) if value.truth else constant
     kind = slot.kind if slot is not None else value.kind
     if slot is not None:
@@ -64,6 +68,12 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
     else:
         domain = computed_domain(grounding, value)
     return LayerValues(name, kind, table, domain)
+
+
+def _of_code(index: int, codes: dict[Any, int], evaluate: Evaluator) -> Any:
+    """The constant that a variable's value stands for."""
+    code = evaluate.assignment[index]
+    return next(constant for constant, one in codes.items() if one == code)
 
 
 def _lettered(
