@@ -157,11 +157,26 @@ class Flattening(Globals):
             self._clause(given, [])
 
     def _imply_literal(self, given: Literal, node: BoolNode, sense: bool) -> None:
-        if sense:
-            self._clause(given, [self._raw(node, IMPLIES)])
+        literal = self._sided(node, sense)
+        if given == TRUE:
+            self.network.clause([literal])
         else:
-            word, mask = self._raw(node, IMPLIED)
-            self._clause(given, [(word, ~mask)])
+            word, mask = given
+            self.network.either((word, ~mask), literal)
+
+    def _sided(self, node: BoolNode, sense: bool) -> Literal:
+        """The raw literal of a node (sense True) or of its negation, for use in a clause."""
+        if sense:
+            return self._raw(node, IMPLIES)
+        word, mask = self._raw(node, IMPLIED)
+        return word, ~mask
+
+    def _one_of(self, given: Literal, args: Sequence[BoolNode], sense: bool) -> None:
+        """Demand that a literal implies one of some nodes, or that one of them does not hold."""
+        if given == TRUE and len(args) == 2:
+            self.network.either(self._sided(args[0], sense), self._sided(args[1], sense))
+        else:
+            self._clause(given, [self._sided(arg, sense) for arg in args])
 
     def _is_named(self, given: Literal, node: And | Or) -> bool:
         """Whether a node of more than two parts has a literal other than the given one. Conditions
@@ -178,12 +193,8 @@ class Flattening(Globals):
         args = self._parts(given, node)
         if sense:
             self._imply_each(given, node, args)
-        elif given != TRUE or len(args) != 2 or not self._not_both(args[0], args[1]):
-            literals: list[Literal] = []
-            for arg in args:
-                word, mask = self._raw(arg, IMPLIED)
-                literals.append((word, ~mask))
-            self._clause(given, literals)
+        else:
+            self._one_of(given, args, False)
 
     def _imply_each(self, given: Literal, node: And | Or, args: Sequence[BoolNode]) -> None:
         """Demand that a literal implies each part of a conjunction, or the negation of each part of
@@ -192,7 +203,13 @@ class Flattening(Globals):
         if args is not node.args:  # the first is a longer part, which is defined only once
             self._imply_literal(given, args[0], sense)
             args = args[1:]
-        self._waiting.extend([(given, arg, sense) for arg in args])
+        # The last one goes first, as on the work list.
+        k = len(args)
+        while k and _is_literal(args[k - 1]):
+            k -= 1
+            self._imply_literal(given, args[k], sense)
+        if k:
+            self._waiting.extend([(given, arg, sense) for arg in args[:k]])
 
     def _parts(self, given: Literal, node: And | Or) -> Sequence[BoolNode]:
         """The parts of a junction. If another junction that is used has all of them but the first
@@ -227,22 +244,13 @@ class Flattening(Globals):
                     stack += children(node)
         return self._used
 
-    def _not_both(self, one: BoolNode, other: BoolNode) -> bool:
-        """Demand that of two variables one is false: the most common of all clauses. False if they
-        are no open variables, and nothing was posted."""
-        if type(one) is not BoolVar or type(other) is not BoolVar:
-            return False
-        network, variables = self.network, self.variables
-        first = network.first
-        return network.not_both(first[variables[one.index]], first[variables[other.index]])
-
     def _imply_or(self, given: Literal, node: Or, sense: bool) -> None:
         if self._is_named(given, node):
             self._imply_literal(given, node, sense)
             return
         args = self._parts(given, node)
         if sense:
-            self._clause(given, [self._raw(arg, IMPLIES) for arg in args])
+            self._one_of(given, args, True)
         else:
             self._imply_each(given, node, args)
 
@@ -353,3 +361,10 @@ class Flattening(Globals):
             queries.sort(key=lambda query: (query[0], query[4] if query[0] == net.SIZE else 0))
             ones = (1,) * len(vertices)
             self.network.graph(vertices, edges, queries, [w or ones for w in weights])
+
+
+def _is_literal(x: BoolNode) -> bool:
+    """Whether a node is a variable, its negation, or about the values of a variable."""
+    if type(x) is Not:
+        x = x.arg
+    return type(x) is BoolVar or (type(x) is Member and type(x.arg) is IntVar)

@@ -192,10 +192,7 @@ class Network:
         else:
             base = low & ~63
         count = (high - base) // 64 + 1
-        if len(self.domain) + count > MAX_WORDS:
-            raise ModelTooLarge(
-                f"the native engine keeps a bit for every value: more than {MAX_WORDS * 64:,}"
-            )
+        self.check_room(count)
         if isinstance(values, range) and values.step == 1:
             bits = ((1 << (span + 1)) - 1) << (low - base)
         else:
@@ -211,6 +208,13 @@ class Network:
             self.owner.append(variable)
             bits >>= 64
         return variable
+
+    def check_room(self, count: int) -> None:
+        """Raises ModelTooLarge if there is no room for some more words."""
+        if len(self.domain) + count > MAX_WORDS:
+            raise ModelTooLarge(
+                f"the native engine keeps a bit for every value: more than {MAX_WORDS * 64:,}"
+            )
 
     def bool_variable(self) -> Literal:
         """A new bool, as the literal that is true when it is 1."""
@@ -316,17 +320,21 @@ class Network:
         word, mask = (words.pop(), masks.pop()) if len(words) > start else FALSE
         self.assert_unit(word, mask)
 
-    def not_both(self, one: int, other: int) -> bool:
-        """The clause that of two different bools, given by their words, one is false. Posts nothing
-        and returns False if either is known."""
-        if self.domain[one] != 3 or self.domain[other] != 3:
-            return False
-        self.clause_word.append(one)
-        self.clause_word.append(other)
-        self.clause_mask.append(1)
-        self.clause_mask.append(1)
+    def either(self, one: Literal, other: Literal) -> None:
+        """The clause of two literals: the most common of all."""
+        word, mask = one
+        other_word, other_mask = other
+        domain, other_domain = self.domain[word], self.domain[other_word]
+        mask, other_mask = mask & domain, other_mask & other_domain
+        known = mask in (0, domain) or other_mask in (0, other_domain)
+        if known or word == other_word:
+            self.clause([one, other])
+            return
+        self.clause_word.append(word)
+        self.clause_word.append(other_word)
+        self.clause_mask.append(mask)
+        self.clause_mask.append(other_mask)
         self.clause_start.append(len(self.clause_word))
-        return True
 
     def assert_unit(self, word: int, mask: int) -> None:
         """Assert a literal for good."""
@@ -375,12 +383,11 @@ class Network:
         if kind != CARDINALITY:  # the engine keeps its counters itself
             for k, x in enumerate(index):
                 what: int = event if isinstance(event, int) else event[k]
-                if kind <= RUNS:
-                    _wake(words, x, what)
-                    continue
-                first = self.first[x]
-                for word in range(first, first + self.words[x]):
-                    _wake(words, word, what)
+                first = x if kind <= RUNS else self.first[x]
+                for word in range(first, first + 1 if kind <= RUNS else first + self.words[x]):
+                    known = words.get(word)  # of several events at one word, the most frequent
+                    if known is None or what < known:
+                        words[word] = what
         for word, what in words.items():
             self.wake_word.append(word)
             self.wake_propagator.append(number)
@@ -495,13 +502,6 @@ class Network:
             found = self._tables[masks] = len(self.masks)
             self.masks.extend(masks)
         return found
-
-
-def _wake(wakes: dict[int, int], word: int, event: int) -> None:
-    """Register an event at a word; of several at one word, the most frequent."""
-    known = wakes.get(word)
-    if known is None or event < known:
-        wakes[word] = event
 
 
 def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:

@@ -44,7 +44,7 @@ class Clauses(Store):
             self.slot[w] = slots
             slots += highest(self.domain[w]) + 1 if self.domain[w] else 0
         self.slot[self.words] = slots
-        self.watch_head = self._ints("watch_head", [-1] * slots)
+        self.watch_head = self._filled("watch_head", -1, slots)
         self.watched = self._masks("watched", (), self.words)
         self.tainted = False
         self.clauses = self.clause_room = len(network.clause_start) - 1

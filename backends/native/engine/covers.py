@@ -64,7 +64,7 @@ class Covers(Memory):
         self.variables = len(domains)
         self.values = len(values)
         self.facts = 0
-        self.fact_of = self._ints("fact_of", [-1] * (self.variables * self.values))
+        self.fact_of = self._filled("fact_of", -1, self.variables * self.values)
         for k, domain in enumerate(domains):
             for value in sorted(domain):
                 self.fact_of[k * self.values + self.indices[value]] = self.facts
@@ -105,7 +105,7 @@ class Covers(Memory):
         self.twos = self._masks("twos", (), self.demand_words)
         self.at_first = self._masks("at_first", (), self.size)
         self.fact_at = self._ints("fact_at", (), 64 * self.demands_at)
-        self.bits = self._ints("bits", [-1] * (self.facts * self.families))
+        self.bits = self._filled("bits", -1, self.facts * self.families)
         for g, demands in enumerate(families):
             for k, demand in enumerate(demands):
                 slot = self.open_start[g] + (k >> 6)

@@ -101,11 +101,11 @@ class Graphs(Counts):
         self.cap_query = self._ints("cap_query", (), vertices)
         self.demand_query = self._ints("demand_query", (), vertices)
         self.own_query = self._ints("own_query", (), vertices)
-        self.bar = self._ints("bar", [-1] * vertices)
-        self.asking = self._ints("asking", [-1] * vertices)
+        self.bar = self._filled("bar", -1, vertices)
+        self.asking = self._filled("asking", -1, vertices)
         self._load_links(network, vertices)
         self._load_simple()
-        self.allowed = self._ints("allowed", [1] * vertices)
+        self.allowed = self._filled("allowed", 1, vertices)
         return True
 
     def _load_links(self, network: net.Network, vertices: cython.int) -> cython.bint:
@@ -116,10 +116,10 @@ class Graphs(Counts):
         v: cython.int
         queries: cython.int = len(network.query_kind)
         self.links = self._ints("links", (), self.graphs)
-        self.link_head = self._ints("link_head", [-1] * vertices)
+        self.link_head = self._filled("link_head", -1, vertices)
         self.link_next = self._ints("link_next", (), 2 * queries)
         self.is_linked = self._ints("is_linked", (), vertices)
-        self.family_query = self._ints("family_query", [-1] * len(network.load))
+        self.family_query = self._filled("family_query", -1, len(network.load))
         self.plain_end = self._ints("plain_end", (), self.graphs)
         self.others_start = self._ints("others_start", (), self.graphs)
         self.true_start = self._ints("true_start", (), self.graphs)
@@ -151,8 +151,8 @@ class Graphs(Counts):
         g: cython.int
         k: cython.int
         self.asks_whole = self.asks_sure = self.asks_possible = True
-        self.is_simple = self._ints("is_simple", [1] * self.graphs)
-        self.is_solid = self._ints("is_solid", [1] * self.graphs)
+        self.is_simple = self._filled("is_simple", 1, self.graphs)
+        self.is_solid = self._filled("is_solid", 1, self.graphs)
         for g in range(self.graphs):
             for k in range(self.query_start[g], self.query_start[g + 1]):
                 if self.query_kind[k] > LOOP:

@@ -50,14 +50,14 @@ class Homes(SameComponent):
         total: cython.int = 0
         self.hub_start = self._ints("hub_start", network.hub_start)
         self.hub_vertex = self._ints("hub_vertex", network.hub_vertex)
-        self.hub_of = self._ints("hub_of", [-1] * len(network.vertex_word))
+        self.hub_of = self._filled("hub_of", -1, len(network.vertex_word))
         self.home_start = self._ints("home_start", (), len(network.hub_vertex))
         for g in range(self.graphs):
             for h in range(self.hub_start[g], self.hub_start[g + 1]):
                 self.hub_of[self.hub_vertex[h]] = h
                 self.home_start[h] = total - self.vertex_start[g]
                 total += self.vertex_start[g + 1] - self.vertex_start[g]
-        self.home = self._ints("home", [-1] * total)
+        self.home = self._filled("home", -1, total)
         for g in range(self.graphs):
             for k in range(self.plain_end[g], self.others_start[g]):
                 if self.query_kind[k] != HOME:
@@ -76,7 +76,7 @@ class Homes(SameComponent):
         i: cython.int
         k: cython.int
         e: cython.int
-        self.query_of_edge = self._ints("query_of_edge", [-1] * len(network.edge_word))
+        self.query_of_edge = self._filled("query_of_edge", -1, len(network.edge_word))
         self.has_walls = self._ints("has_walls", (), self.graphs)
         for g in range(self.graphs):
             for k in range(self.plain_end[g], self.others_start[g]):
@@ -134,7 +134,7 @@ class Homes(SameComponent):
         self.part_of_word = self._ints("part_of_word", (), self.part_start[self.words])
         self._list_parts(self.part_start, True)
         self.listeners = 2 * self.graphs
-        self.heard = self._ints("heard", [-1] * self.listeners)
+        self.heard = self._filled("heard", -1, self.listeners)
         return True
 
     def _list_parts(self, end: cython.p_int, store: cython.bint) -> cython.bint:

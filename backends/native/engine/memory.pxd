@@ -9,6 +9,7 @@ cdef class Memory:
 
     cdef bint _allocate(self) except -1
     cdef int* _ints(self, str name, object values=*, int room=*) except NULL
+    cdef int* _filled(self, str name, int value, int count) except NULL
     cdef long long* _longs(self, str name, object values=*, int room=*) except NULL
     cdef unsigned long long* _masks(self, str name, object values=*, int room=*) except NULL
     cdef double* _floats(self, str name, object values=*, int room=*) except NULL

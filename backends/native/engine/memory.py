@@ -71,6 +71,14 @@ class Memory:
             data[k] = value
         return data
 
+    def _filled(self, name: str, value: cython.int, count: cython.int) -> cython.p_int:
+        """Allocate an array of C ints under a name: so many times the same."""
+        k: cython.int
+        data: cython.p_int = _ints_of(self._array(name, _INTS, count, 0))
+        for k in range(count):
+            data[k] = value
+        return data
+
     def _longs(
         self, name: str, values: Sequence[int] = (), room: cython.int = 0
     ) -> cython.p_longlong:

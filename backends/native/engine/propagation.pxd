@@ -63,4 +63,4 @@ cdef class Propagation(Clauses):
     @cython.final
     cdef bint _notify_peers(self, int word, unsigned long long value) except -1
     cdef bint _run(self, int p) except -1
-    cdef bint _once_is_enough(self, int p) except -1
+    cdef bint _once_is_enough(self, int p, int* named) except -1

@@ -35,7 +35,10 @@ FELL = cython.declare(cython.int, net.FELL)
 
 # Number of queues; the queue of each kind of propagator, by default the second.
 RANKS = cython.declare(cython.int, 3)
-_RANKS = {net.CARDINALITY: 0, net.AT_MOST: 0, net.UNEQUAL: 0, net.HOMES: 0, net.PIECES: 2}
+_FIRST = (net.CARDINALITY, net.AT_MOST, net.UNEQUAL, net.HOMES)
+_RANKS: list = [
+    0 if kind in _FIRST else 2 if kind == net.PIECES else 1 for kind in range(net.ARITHMETIC + 1)
+]
 
 
 class Propagation(Clauses):
@@ -60,15 +63,18 @@ class Propagation(Clauses):
         self.tail = self._ints("tail", [r * self.room for r in range(RANKS)])
         self.waiting = self._ints("waiting", (), self.propagators)
         self.idempotent = self._ints("idempotent", (), self.propagators)
-        self.rank = self._ints("rank", [_RANKS.get(kind, 1) for kind in network.kind])
+        self.rank = self._ints("rank", (), self.propagators)
         self.propagations = 0
         self.walked = 0  # vertices of graphs, each time that one is looked at
         self._load_wakes(network)
         self._load_occurrences()
         self._load_peers()
+        named: cython.p_int = self._ints("named", (), self.words)
         for p in range(self.propagators):
-            self.idempotent[p] = self._once_is_enough(p)
+            self.rank[p] = _RANKS[self.kind[p]]
+            self.idempotent[p] = self._once_is_enough(p, named)
             self._wake(p)
+        self._give_up("named")
         return True
 
     def _load_wakes(self, network: net.Network) -> cython.bint:
@@ -126,10 +132,11 @@ class Propagation(Clauses):
     def _load_peers(self) -> cython.bint:
         """List, for each word, the words that must differ from it. Fixing a word removes its value
         from them at once (naked singles), so DISTINCT looks for hidden singles only."""
-        peers: list = [{} for _ in range(self.words)] if DISTINCT in self.keep["kind"] else []
+        peers: list = []
         p: cython.int
         for p in range(self.propagators):
             if self.kind[p] == DISTINCT:
+                peers = peers or [{} for _ in range(self.words)]
                 words = [self.index[k] for k in range(self.start[p], self.start[p + 1])]
                 # Of those that always hold one is enough.
                 which = p if self.condition_word[p] else -1
@@ -289,6 +296,6 @@ class Propagation(Clauses):
         """Run a propagator. False on a conflict."""
         raise NotImplementedError
 
-    def _once_is_enough(self, p: cython.int) -> cython.bint:
+    def _once_is_enough(self, p: cython.int, named: cython.p_int) -> cython.bint:
         """Whether a propagator is idempotent: one run reaches its fixed point."""
         raise NotImplementedError

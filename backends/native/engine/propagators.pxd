@@ -9,7 +9,7 @@ cdef class Propagators(Propagation):
     # Words to work with, as many as the widest propagator has arguments.
     cdef unsigned long long* forward
 
-    cdef bint _load_scratch(self, object network) except -1
+    cdef bint _load_scratch(self) except -1
     @cython.final
     cdef bint _applies(self, int p) except -1
     @cython.final

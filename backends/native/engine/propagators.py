@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 try:
     import cython
 except ImportError:
@@ -27,22 +25,33 @@ DIV = cython.declare(cython.int, net.DIV)
 
 
 class Propagators(Propagation):
-    def _load_scratch(self, network: net.Network) -> cython.bint:
-        widest = max([b - a for a, b in pairwise(network.argument_start)], default=0)
-        self.forward = self._masks("forward", (), max(widest, *network.words) + 1)
+    def _load_scratch(self) -> cython.bint:
+        k: cython.int
+        widest: cython.int = 1
+        for k in range(self.propagators):
+            widest = max(widest, self.start[k + 1] - self.start[k])
+        for k in range(self.variables):
+            widest = max(widest, self.width[k])
+        self.forward = self._masks("forward", (), widest + 1)
         return True
 
-    def _once_is_enough(self, p: cython.int) -> cython.bint:
+    def _once_is_enough(self, p: cython.int, named: cython.p_int) -> cython.bint:
+        """Whether a propagator need not run again for what it changed itself. named: by word, one
+        more than the last propagator asked for."""
         kind: cython.int = self.kind[p]
         if kind == HOMES:
             return True
         if kind != DISTINCT and kind != BINARY_TABLE and kind != RUNS and kind != AT_MOST:
             return False
-        words: set = {self.condition_word[p]}
         k: cython.int
+        word: cython.int
+        named[self.condition_word[p]] = p + 1
         for k in range(self.start[p], self.start[p + 1]):
-            words.add(self.index[k] if kind <= RUNS else self.first[self.index[k]])
-        return len(words) > self.start[p + 1] - self.start[p]
+            word = self.index[k] if kind <= RUNS else self.first[self.index[k]]
+            if named[word] == p + 1:
+                return False
+            named[word] = p + 1
+        return True
 
     @cython.final
     def _applies(self, p: cython.int) -> cython.bint:

@@ -37,13 +37,13 @@ class Reach(Homes):
         read: cython.int = 0
         words: cython.int = len(self.keep["trail_word"])
         ways: cython.int = len(self.keep["home"])
-        self.way = self._ints("way", [-1] * ways)
+        self.way = self._filled("way", -1, ways)
         self.adrift = self._ints("adrift", (), ways)
         self.adrift_hub = self._ints("adrift_hub", (), ways)
         self.is_adrift = self._ints("is_adrift", (), ways)
         self.adrift_start = self._ints("adrift_start", (), self.graphs)
         self.adrift_end = self._ints("adrift_end", (), self.graphs)
-        self.restless = self._ints("restless", [1] * self.hub_start[self.graphs])
+        self.restless = self._filled("restless", 1, self.hub_start[self.graphs])
         self.read_start = self._ints("read_start", (), self.graphs)
         self.read_end = self._ints("read_end", (), self.graphs)
         for g in range(self.graphs):

@@ -73,7 +73,7 @@ class Engine(Wishes):
     def __init__(self, network: net.Network, decide: Sequence[int]) -> None:
         self._load_domains(network)
         self._load_propagators(network)
-        self._load_scratch(network)
+        self._load_scratch()
         self._load_graphs(network)
         self._load_homes(network)
         self._load_reach()

@@ -57,7 +57,7 @@ class Sizes(Changes):
                 total += self.width[x]
                 values = max(values, self.base[x] + 64 * self.width[x])
         self.cached_size = self._masks("cached_size", (), total)
-        self.cached_edge = self._ints("cached_edge", [OPEN] * len(network.edge_word))
+        self.cached_edge = self._filled("cached_edge", OPEN, len(network.edge_word))
         self.stale = self._ints("stale", (), cython.cast(cython.int, min(values, MOST_VALUES)))
         return True
 

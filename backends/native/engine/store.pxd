@@ -1,7 +1,7 @@
 # The fields and functions of store.py in C.
 
 cimport cython
-from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, up_to
+from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, population, up_to
 from pzc.backends.native.engine.memory cimport Memory
 
 

@@ -22,7 +22,7 @@ from .. import network as net
 from .memory import Memory
 
 if not cython.compiled:
-    from .bits import bit_at, highest, lowest, up_to
+    from .bits import bit_at, highest, lowest, population, up_to
 
 
 class Store(Memory):
@@ -37,14 +37,17 @@ class Store(Memory):
         self.owner = self._ints("owner", network.owner)
         self.domain = self._masks("domain", network.domain)
         # Each trail entry removes at least one value, which bounds its length.
-        values = sum([d.bit_count() for d in network.domain])
+        w: cython.int
+        values: cython.int = 0
+        for w in range(self.words):
+            values += population(self.domain[w])
         self.trail_word = self._ints("trail_word", (), values)
         self.trail_old = self._masks("trail_old", (), values)
         self.trail_new = self._masks("trail_new", (), values)
         self.trail_why = self._ints("trail_why", (), values)
         self.trail_before = self._ints("trail_before", (), values)
         self.trail_note = self._ints("trail_note", (), values)
-        self.latest = self._ints("latest", [-1] * self.words)
+        self.latest = self._filled("latest", -1, self.words)
         # Each entry of the counters' trail settles a literal or an argument.
         self.counter_trail = self._ints("counter_trail", (), len(network.index))
         self.counter_old = self._ints("counter_old", (), len(network.index))

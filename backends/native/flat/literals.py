@@ -48,17 +48,14 @@ class Literals:
         self._model = model
         self.network = network = Network()
         self._tabulator = Tabulator()
-        self.variables = [network.variable(domain_of(v)) for v in model.variables]
-        self._literals: dict[Node, Literal] = {
-            v: (network.first[x], 2)
-            for v, x in zip(model.variables, self.variables, strict=True)
-            if type(v) is BoolVar
-        }
-        self._tied: dict[Node, int] = dict.fromkeys(self._literals, BOTH)
+        self.variables = _flat_variables(network, model)
+        # The raw literals of nodes other than variables, and the directions in which they are tied.
+        self._literals: dict[Node, Literal] = {}
+        self._tied: dict[Node, int] = {}
         self._ints: dict[Node, int] = {}
         # The last answer of `operands`, and of how many nodes it was.
         self._operands: dict[int, Node] = {}
-        self._operands_of = (0, 0)
+        self._operands_of = (-1, -1)
         # What is still to be posted: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
@@ -110,14 +107,14 @@ class Literals:
 
     def _raw(self, node: Bool, direction: int) -> Literal:
         """The raw literal of a bool node, tied to it at least in the given direction."""
+        if type(node) is BoolVar:
+            return self.network.first[self.variables[node.index]], 2
         if type(node) is Not:
             word, mask = self._raw(node.arg, TURNED[direction])
             return word, ~mask
         if isinstance(node, bool):
             return TRUE if node else FALSE
         found = self._literals.get(node)
-        if found is not None and type(node) is BoolVar:
-            return found
         if found is None:
             found = self._membership(node)
             self._tied[node] = BOTH if found is not None else 0
@@ -166,7 +163,11 @@ class Literals:
         """The literal of a node about one variable only, or about the values of a node."""
         network = self.network
         if type(node) is Member and type(node.arg) is IntVar:
+            domain: Any = node.arg.domain
             flat = self.variables[node.arg.index]
+            if network.words[flat] == 1 and type(domain) is range and domain.step == 1:
+                mask = node.mask << domain[0] - network.base[flat]
+                return network.normal((network.first[flat], mask))
             return self._among(flat, self._words(flat, node))
         if type(node) is LinearLe and self._is_plain(node):
             return None
@@ -242,6 +243,19 @@ class Literals:
     def _int(self, operand: IntOperand) -> int:
         """The flat variable of an int operand."""
         raise NotImplementedError
+
+
+def _flat_variables(network: Network, model: Model) -> list[int]:
+    """A flat variable for each variable of a model."""
+    found: list[int] = []
+    for v in model.variables:
+        if type(v) is BoolVar:
+            found.append(len(network.base))
+            network.bool_variable()
+        else:
+            found.append(network.variable(domain_of(v)))
+    network.check_room(0)
+    return found
 
 
 def _has_two_variables(node: BoolNode) -> bool:

@@ -59,6 +59,8 @@ class Tabulator:
 
     def scope(self, node: Node) -> tuple[Variable, ...] | None:
         """The variables below a node, if they and the node are few enough to tabulate."""
+        if _has_many_variables(node):
+            return None
         scopes = self._scopes
         waiting: list[Part] = [] if node in scopes else [node]
         while waiting:
