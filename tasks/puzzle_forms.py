@@ -26,6 +26,9 @@ _SIZE = re.compile(r"\s*(\d+)(?:\s*[x×*,; ]\s*(\d+))?\s*")
 _VALUE = re.compile(r"([^\W\d]\w*)\s*[=:]?\s*(\S.*?)\s*")
 _HEADING = re.compile(r"\s*[^\W\d]\w*:(\s|$)")
 SHORTEST_LINE = 16  # the fewest characters of a square board on one line: 4 x 4
+_QUOTES = re.compile("[\"']")
+# What separates the values of a table.
+_TABLES = {",": "CSV", ";": "CSV", "\t": "a table with tabs", "|": "a table with bars"}
 _EMPTY = {"", "0", ".", "-", "_"}
 
 
@@ -101,8 +104,11 @@ def _readable(
     if (data := _json(text)) is not None:
         own = "write it as pictures and `name: value` lines"
         yield _diagnostic(source, "this is JSON", _written(_from_json(data), reads) or own)
-    for mark, name in ((",", "CSV"), (";", "CSV"), ("\t", "a table with tabs")):
-        rows = [[cell.strip().strip('"') for cell in line.split(mark)] for line in lines]
+    if _QUOTES.search(text) and reads(_QUOTES.sub("", text)):
+        row = next(n for n, line in enumerate(text.split("\n"), 1) if _QUOTES.search(line))
+        yield _diagnostic(source, "a puzzle file has no quotes", "leave them out", row)
+    for mark, name in _TABLES.items():
+        rows = [[cell.strip().strip("\"'") for cell in line.split(mark)] for line in lines]
         if len(lines) > 1 and len(rows[0]) > 1:
             if hint := _written(_rows(rows), reads):
                 yield _diagnostic(source, f"this is {name}", hint)

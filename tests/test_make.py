@@ -159,6 +159,11 @@ def pictures(text: str) -> dict[str, list[list[str]]]:
     }
 
 
+def widths(text: str, layer: str) -> list[int]:
+    """The number of places in each row of a picture."""
+    return [len(row) for row in pictures(text)[layer]]
+
+
 def test_hints_of_a_spec_are_followed() -> None:
     text = next(own_spec(OWN + HINTS).generate(seed=3)).text
     found = pictures(text)
@@ -173,7 +178,7 @@ def test_an_option_goes_before_a_hint() -> None:
     text = next(
         Spec.of(Source("own.spec", OWN + HINTS)).generate(seed=3, size=(5, 7), symmetry="none")
     ).text
-    assert [len(row) for row in pictures(text)["region"]] == [7] * 5
+    assert widths(text, "region") == [7] * 5
 
 
 def test_a_spec_without_examples_and_hints_needs_a_puzzle_to_go_by() -> None:
@@ -192,7 +197,7 @@ def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
         "    for c in clue: not mine[c]\n"
     )
     text = next(own.generate(seed=1, size=(4, 5))).text
-    assert [len(row) for row in pictures(text)["clue"]] == [5] * 4
+    assert widths(text, "clue") == [5] * 4
 
 
 def test_a_size_is_enough_where_every_cell_has_a_clue_that_may_be_chosen() -> None:
@@ -210,7 +215,7 @@ def test_a_size_is_enough_where_every_cell_has_a_clue_that_may_be_chosen() -> No
         "        arrow[c] = right => digit[c.right] > digit[c]\n"
     )
     text = next(own.generate(seed=1, size=(4, 4))).text
-    assert [len(row) for row in pictures(text)["arrow"]] == [4] * 4
+    assert widths(text, "arrow") == [4] * 4
     assert len({sign for row in pictures(text)["arrow"] for sign in row}) > 1
     assert own.count(text) == 1
 

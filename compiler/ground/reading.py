@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from math import isqrt
-from typing import Any
+from typing import Any, Final
 
 from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
@@ -38,6 +38,10 @@ OTHER_SIDES = {
 }
 _PLACE = re.compile(r"r\d+c\d+|p\d+q\d+")
 UNKNOWN: Any = type("Unknown", (), {"__repr__": lambda _: "?"})()
+
+# What other formats write around symbols and between them.
+QUOTES: Final = "\"'"
+SEPARATORS: Final = ",;|"
 
 
 def is_unknown(value: Any) -> bool:
@@ -304,12 +308,28 @@ def read_token(domain: Domain, token: Token) -> Any:
     """The constant of a token (None: blank; UNKNOWN: its value is not shown). Raises PzcError."""
     if domain.unknown is not None and token.text == domain.unknown:
         return UNKNOWN
+    if domain.kind in ("any", "pieces"):
+        _check_symbol(token)
     try:
         return domain.read(token.text)
     except BadToken as problem:
         raise PzcError.at(
             "E0320", str(problem), token.span, expected=problem.expected, hint=problem.hint
         ) from None
+
+
+def _check_symbol(token: Token) -> None:
+    """Raise PzcError for quotes and separators, where any other token is a symbol."""
+    text, row = token.text, token.line.text.strip()
+    quoted = len(text) > 1 and (text[0] in QUOTES or text[-1] in QUOTES or text[-1] in SEPARATORS)
+    if quoted or (text in SEPARATORS and len(row) >= 5 and set(row[1::2]) == {text}):
+        raise PzcError.at(
+            "E0320",
+            f"{text} is no symbol here",
+            token.span,
+            expected="symbols with spaces between them, or with nothing",
+            hint="leave out quotes, commas and bars",
+        )
 
 
 def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
