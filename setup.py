@@ -144,6 +144,7 @@ TYPED = (
     "compiler/ground/givens.py",
     "compiler/ground/grounding.py",
     "compiler/ground/layers.py",
+    "compiler/ground/lets.py",
     "compiler/ground/reading.py",
 )
 # What their types are read from.

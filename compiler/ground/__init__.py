@@ -4,7 +4,7 @@ program      a spec, compiled: its declarations, its rules as closures
 binding      params, board, things and given layers of one puzzle
 reading, layers, givens, combined_picture   from sections of a puzzle file to values on places
 domains, declared, kinds     the values a layer may have, and its places
-finds        the variables of found layers
+finds, lets  the variables of found layers, and computed layers
 grounding    the entry point: bind, then build; the model and the way back to layers
 narrowing    remove options from a model that is to be solved, not verified
 solution     values on places, as they are printed and drawn

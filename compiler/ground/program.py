@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ...dsl.checked import Checked
-from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Answer,
     Call,
@@ -30,14 +28,15 @@ from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..comments import commented
 from ..context import Context
-from ..lower.closures import Evaluate, Frame, assign
+from ..lower.closures import Evaluate, Frame
 from ..lower.lower import Lowering
 from ..lower.names import asked_names, found_names, grid_names, pure_givens
 from ..lower.statements import Run, Statements
 from ..values.partitions import Partition
-from ..values.values import Layer, Value, is_truth
+from ..values.values import Layer, Value
 from .declared import Declared, DomainOf
-from .kinds import kind_of_units, static_kind
+from .kinds import static_kind
+from .lets import ComputedLayer
 from .reading import is_pictured
 
 
@@ -188,46 +187,9 @@ class Program:
         if not let.keys:
             value = lowering.expression(let.value)
             return lambda context: _named(let.name.id, value([context]))
-        sets = [(lowering.members(s), s.span) for _, s in let.keys]
-        slots = []
-        for names, _ in let.keys:
-            slots.append(lowering.bind(names)[1])
-        body = lowering.expression(let.value)
-        pairwise = any(len(names) == 2 for names, _ in let.keys)
-        span = let.value.span
         types = iter(self.checked.kinds[let.name.id])
         known = [[next(types) for _ in names].pop() for names, _ in let.keys]
-        static = [kind or static_kind(s) for kind, (_, s) in zip(known, let.keys, strict=True)]
-
-        def layer(context: Context) -> Value:
-            frame: Frame = [context, *([None] * (lowering.size - 1))]
-            table: dict[Any, Any] = {}
-            kinds = list(static)
-
-            def fill(k: int, key: tuple[Any, ...], there: Bool) -> None:
-                if k == len(sets):
-                    value = body(frame)
-                    if is_truth(value):
-                        value = context.m.and_((there, value))
-                    elif there is not True:
-                        raise PzcError.at("E0404", "a layer over places that are found", span)
-                    table[key[0] if len(key) == 1 else key] = value
-                    return
-                members, where = sets[k]
-                found = members(frame)
-                scale = context.enter(len(found), where)
-                kinds[k] = known[k] or kind_of_units(item for item, _ in found) or kinds[k]
-                for item, condition in found:
-                    assign(frame, slots[k], item)
-                    fill(k + 1, (*key, item), context.m.and_((there, condition)))
-                context.scale = scale
-
-            fill(0, (), True)
-            values = list(table.values())
-            is_bool = bool(values) and all(is_truth(v) or v is None for v in values)
-            return Layer(let.name.id, table, is_bool, ", ".join(kinds), pairwise)
-
-        return layer
+        return ComputedLayer(lowering, let, known).of
 
     def _rule(self, number: int, rule: Rule) -> CompiledRule:
         lowering = self.lowering()
