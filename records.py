@@ -112,8 +112,8 @@ def replace(value: AnyRecord, /, **changes: Any) -> AnyRecord:
     """A record with other values for some of its fields."""
     own: dict[str, Field] = getattr(value, _FIELDS)
     for name, how in own.items():
-        if how.init:
-            changes.setdefault(name, getattr(value, name))
+        if how.init and name not in changes:  # what is replaced need not be worked out
+            changes[name] = getattr(value, name)
     return type(value)(**changes)
 
 

@@ -14,6 +14,7 @@ from pzc.dsl.format import format_spec
 from pzc.dsl.looks import AXES, SIGNS, BoardStyle, Mark, board_style, looks_of
 from pzc.dsl.parser import parse_spec
 from pzc.dsl.syntax import Find, Grid
+from pzc.records import replace
 from pzc.render import signs
 from pzc.render.signs import sign
 from pzc.render.svg import svg
@@ -195,6 +196,17 @@ def test_what_is_only_drawn_is_worked_out_when_it_is_drawn(tmp_path: Path) -> No
     cells = list(star.table)
     beside = {c for c in cells for d in cells if star.table[d] and abs(c.column - d.column) == 1}
     assert dark.table == {c: c not in beside for c in cells}
+
+
+def test_what_is_replaced_in_a_solution_is_not_worked_out(tmp_path: Path) -> None:
+    path = tmp_path / "lets.spec"
+    path.write_text(LETS)
+    loaded = pzc.load(path)
+    first, *_ = loaded.solutions("h: 1\nw: 3\n")
+    other = replace(first, drawn=())
+    assert "dark" not in loaded.ground("h: 1\nw: 3\n").context.values
+    assert other.drawn == ()
+    assert other.answer == first.answer
 
 
 def test_a_solution_is_the_same_when_it_is_sent(tmp_path: Path) -> None:
