@@ -25,6 +25,7 @@ _BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
+_BOUNDS = {"exactly": "=", "most": "<=", "least": ">="}
 _QUANTIFIERS = {"forall": "all", "exists": "any", "exist": "any", "card": "count"}
 _FUNCTIONS = r"(?P<f>sum|count|all|any|min|max|product|forall|exists|card)"
 
@@ -64,6 +65,10 @@ def _joined_sets(found: re.Match[str]) -> str:
     return found["h"] + " + ".join(part.strip() for part in found["s"].split(","))
 
 
+def _counted(found: re.Match[str]) -> str:
+    return f"count({found['x']}) {_BOUNDS[found['q'].split()[-1]]} {found['k']}"
+
+
 def _all_in(found: re.Match[str]) -> str:
     values = re.split(r"\s*,\s*|\s+and\s+", found["x"])
     return " and ".join(f"{value} in {found['a']}" for value in values)
@@ -89,6 +94,21 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"(?:\s*,\s*(?P<p>{_BODY}))?\s*(?P<c>[)\]}}])",
         _comprehension,
     ),
+    (rf"\bno\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
+    (
+        rf"\b(?P<q>exactly|at\s+most|at\s+least)\s+(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})",
+        _counted,
+    ),
+    (
+        r"\b(?:the\s+)?(?P<x>\w+)\s+(?:cells\s+)?(?:is|are|be|forms?)\s+(?:an?\s+)?(?:single\s+)?"
+        r"(?P<f>connected|acyclic|loop|path)\b",
+        r"\g<f>(\g<x>)",
+    ),
+    (r"(?<=\()\s*(?P<x>\w+)\s+cells\b", r"\g<x>"),
+    (rf"(?P<x>{ITEM})\s+(?:is\s+)?even\b", r"\g<x> % 2 = 0"),
+    (rf"(?P<x>{ITEM})\s+(?:is\s+)?odd\b", r"\g<x> % 2 = 1"),
+    (rf"(?P<x>{ITEM})\s+(?:is\s+)?divisible\s+by\s+(?P<k>{ITEM})", r"\g<x> % \g<k> = 0"),
+    (rf"(?P<x>{ITEM})\s+(?:are\s+|is\s+)?all\s+different\b", r"all_different(\g<x>)"),
     (
         rf"\b(?:exists?|some|there is)\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
         r"any(\g<p> for \g<x>)",
@@ -281,6 +301,10 @@ _LINES: list[tuple[str, Replacement]] = [
     (
         rf"(?P<a>{ITEM})\s+(?:without|except|minus|excluding|but\s+not)\s+(?P<b>{ITEM})",
         r"\g<a> - \g<b>",
+    ),
+    (
+        r"(?P<h>^\s+(?:for\s[^:]*:\s*)?)(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
+        r"\g<h>\g<q> => \g<p>",
     ),
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>\S[^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),

@@ -47,6 +47,7 @@ from .syntax import (
     Number,
     SpecTree,
     Text,
+    Truth,
     nodes,
 )
 from .types import BOOL, CELL, INT, SYMBOL, Enum, Layer, List, Partition, Set, Symbol, Type, agree
@@ -211,6 +212,9 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
         yield [renamed(node, other)]
         if other == "borders":  # of graphs: the cells are their nodes, or the corners are
             yield [renamed(node, "links")]
+    if (opposite := _opposite(site, node)) is not None:
+        yield [offer(node, f"not {opposite}")]
+        return
     known = {*site.variables(), *site.ctx.names, *BUILTINS, *site.ctx.known_symbols}
     yield from ([near] for near in similar(node, known, 4, 0.6))
     parts = [part for part in node.id.lower().split("_") if part in BUILTINS]
@@ -224,6 +228,15 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
         yield [guess(node, f"{node.id}s")]
     if call is None and not CELL_NAME.fullmatch(node.id):
         yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
+
+
+def _opposite(site: Site, name: Name) -> str | None:
+    """The layer whose negation a name like `unshaded` means."""
+    for prefix in ("un", "non", "non_", "not_", "no_"):
+        declared = site.ctx.names.get(name.id.removeprefix(prefix))
+        if name.id.startswith(prefix) and declared is not None:
+            return name.id.removeprefix(prefix)
+    return None
 
 
 # ---- all of them ---------------------------------------------------------------------------------
@@ -254,6 +267,8 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"{text_of(place)}.{way}")]
             case Call(function=Name(id="runs"), args=(Index(base=own, indices=(line,)),)):
                 yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
+            case Call(function=Truth(value=False), args=(condition,)):
+                yield [offer(node, f"not any({text_of(condition)})")]
             case Call(function=Name(id="known"), args=(Index(base=own, indices=(key,)),)):
                 yield [offer(node, f"{text_of(own)}.known[{text_of(key)}]")]
             case Call(function=Name(id="count"), args=(values, value)):

@@ -156,6 +156,41 @@ CASES = {
     "a colon after a declaration": declared(
         "find mark : bool at cells:", "find mark : bool at cells"
     ),
+    "a condition behind its consequence": latin(
+        "for r in rows: digit[r[1]] = 1 when digit[r[2]] = 2",
+        "for r in rows: digit[r[2]] = 2 => digit[r[1]] = 1",
+    ),
+    "if without else": latin(
+        "for r in rows: digit[r[1]] = 1 if digit[r[2]] = 2",
+        "for r in rows: digit[r[2]] = 2 => digit[r[1]] = 1",
+    ),
+    "an even number": latin(
+        "for c in cells if c.row = c.column: digit[c] is even",
+        "for c in cells if c.row = c.column: digit[c] % 2 = 0",
+    ),
+    "a number that is divisible": latin(
+        "for c in cells if c.row = c.column: digit[c] is divisible by 2",
+        "for c in cells if c.row = c.column: digit[c] % 2 = 0",
+    ),
+    "all different as a predicate": latin(
+        "for g in groups(region): digit[g] all different",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "at most": stars(
+        "for r in columns: at most 1 of star[r]", "for r in columns: count(star[r]) <= 1"
+    ),
+    "exactly": stars("for r in columns: exactly 1 star[r]", "for r in columns: count(star[r]) = 1"),
+    "none of some places": stars(
+        "for c in star: no d in touching(c): star[d]",
+        "for c in star: not any(star[d] for d in touching(c))",
+    ),
+    "cells that are connected": Case(
+        PARTS, "n: 2\n", ("the star cells are connected",), ("connected(star)",)
+    ),
+    "connected cells": Case(PARTS, "n: 2\n", ("connected(star cells)",), ("connected(star)",)),
+    "the opposite of a layer": Case(
+        PARTS, "n: 2\n", ("unstar cells are connected",), ("connected(not star)",)
+    ),
     "cells that are empty": Case(
         "grid h x w\ngiven clue : 1..9 at some cells\nfind star : bool at {}\n",
         "1.\n.2\n",
