@@ -19,7 +19,19 @@ from pzc.dsl.check_expressions import infer
 from pzc.dsl.checker import examine
 from pzc.dsl.diagnostics import PzcError, Source, Span
 from pzc.dsl.parser import load
-from pzc.dsl.syntax import Attribute, Binary, Call, Compare, Expr, Index, Name, Number, Truth, Unary
+from pzc.dsl.syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Compare,
+    Expr,
+    Index,
+    Let,
+    Name,
+    Number,
+    Truth,
+    Unary,
+)
 from pzc.dsl.types import ANY, BOOL, Type, member_of
 from pzc.tasks.spec import Spec
 from pzc.tasks.texts import resolver
@@ -225,6 +237,9 @@ class Bench:
         self.context: Context = examine(load(source, resolver(source)))
         self.spec = Spec.of(source)
         self.grounded = self.spec.ground(PUZZLE, exact=True).context
+        for declared in self.spec.program.late:  # no rule asks for the lets
+            if isinstance(declared, Let):
+                self.spec.program.let(declared, self.grounded)
         self.span = Span(source, 1, 1, 1, 2)
         self.places: dict[str, list[Any]] = {}
         self.scope: dict[str, Fact] = {ANYTHING: Fact(ANY)}
