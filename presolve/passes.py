@@ -26,7 +26,6 @@ from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
 from .exactly_one import alternatives, exactly_one
-from .half_turns import centred
 from .members import counted_members
 from .open_boxes import open_boxes
 from .placements import placed
@@ -83,7 +82,6 @@ PASSES = (
     Pass("company", accompanied),
     Pass("parts", two_parts),
     Pass("distances", far_apart),
-    Pass("half turns", centred),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),
     Pass("rooms", rooms.counted, of_puzzle=True),
 )

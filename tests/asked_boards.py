@@ -6,9 +6,11 @@ from __future__ import annotations
 from random import Random
 
 from pzc.model.globals.acyclic import ACYCLIC
+from pzc.model.globals.box import positions
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.half_turn import HALF_TURN
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model, Origin
@@ -112,6 +114,42 @@ def hub_board(random: Random) -> Model:
     for query in random.sample(asked, random.randint(0, min(3, len(asked)))):
         model.require(query if random.random() < 0.3 else model.not_(query), Origin(0))
     parts = [x for x in (*graph.parts, *asked) if not isinstance(x, bool)]
+    if parts:
+        _add_clauses(model, parts, random)
+    model.answer = tuple(model.variables)
+    return model
+
+
+def turned_board(random: Random) -> Model:
+    """A board of which half turns must take some pieces to themselves, or, if something else is
+    so; with walls between pieces, or sizes of them, and clauses over all of that."""
+    model = Model()
+    height, width = random.choice(((2, 3), (3, 3), (2, 5), (3, 4)))
+    count, pairs = _of_size(height, width)
+    there, free = random.choice((1.0, 1.0, 0.7, 0.3)), random.choice((1.0, 0.6, 0.3))
+    vertices = [random.random() < there or model.bool_var("v") for _ in range(count)]
+    edges = [(a, b, random.random() > free or model.bool_var("e")) for a, b in pairs]
+    graph = model.graph(vertices, edges)
+    walled = random.random() < 0.7
+    for a, b, edge in edges if walled else ():
+        apart = model.not_(model.query(CONNECTED_PAIR, graph, (a, b)))
+        model.require(model.or_((edge, apart)), Origin(0))
+    where = positions(graph, tuple((1 + v // width, 1 + v % width) for v in range(count)))
+    sums = [(y, x) for y in range(2, 2 * height + 1) for x in range(2, 2 * width + 1)]
+    share, always = random.choice((1.0, 0.9, 0.5)), random.random() < 0.5
+    for v in range(count):
+        centres = frozenset([s for s in sums if random.random() < share])
+        turned = model.query(HALF_TURN, graph, (v, where, centres))
+        unless = [] if always or random.random() < 0.3 else [model.not_(graph.vertices[v])]
+        if not always and random.random() < 0.2:
+            unless.append(model.bool_var("unless"))
+        if random.random() < 0.8:
+            model.require(model.or_((turned, *unless)), Origin(0))
+    if random.random() < 0.5:
+        _ask_sizes(model, graph, random)
+    if random.random() < 0.2:
+        _ask(model, graph, random)
+    parts = [x for x in graph.parts if not isinstance(x, bool)]
     if parts:
         _add_clauses(model, parts, random)
     model.answer = tuple(model.variables)

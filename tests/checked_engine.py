@@ -207,7 +207,7 @@ class CheckedEngine(Base):
         result = super()._explain(why, word, gone, left)
         facts, self.facts = self.facts, None
         self.checks["reasons"] += 1
-        if why >= 0 and self.kind[why] in (net.PIECES, net.HOMES):
+        if why >= 0 and net.PIECES <= self.kind[why] <= net.TURNS:
             self.checks[KINDS[self.note_kind[self.cited]]] += 1
         if why < MODULE.NO_REASON:
             a, b = self.clause_start[-2 - why], self.clause_start[-1 - why]
@@ -243,7 +243,7 @@ class CheckedEngine(Base):
         for t in range(last - 1, start - 1, -1):
             self._take_back(t)
             why, word, note = self.trail_why[t], self.trail_word[t], self.trail_note[t]
-            if why < 0 or self.kind[why] not in (net.PIECES, net.HOMES):
+            if why < 0 or not net.PIECES <= self.kind[why] <= net.TURNS:
                 continue
             met = self.checks[KINDS[self.note_kind[note]]]
             if self.random.random() * (MANY + met) > MANY:

@@ -18,11 +18,13 @@ from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.form import all_of
+from pzc.model.globals.half_turn import image_of, sum_of
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import Graph
-from pzc.model.pieces import Pieces
+from pzc.model.pieces import ABSENT, Pieces
 
 Literal = tuple[int, int]
 Assignment = list[int]  # the value of each variable
@@ -160,7 +162,7 @@ class Oracle:
         if kind == net.COUNTED:
             yield from self._miscounted(p, at)
             return
-        if kind in (net.PIECES, net.HOMES):
+        if net.PIECES <= kind <= net.TURNS:
             yield from self._broken_pieces(network.data[p], at)
             return
         if kind == net.AT_MOST:
@@ -294,6 +296,9 @@ class Oracle:
                     weights = tuple(self.network.load[b + first :][: len(graph.vertices)])
                     yield from self._wrong_size(word, pieces, (a, weights), facts, at)
                     continue
+                case net.IMAGE:
+                    yield from self._wrong_image(g, pieces, a, facts, at)
+                    continue
                 case net.LOOP:
                     if parts := _closed_early(pieces):
                         yield facts(parts)
@@ -310,6 +315,44 @@ class Oracle:
             if holds != said:
                 opposite = [(word, mask if said else ~mask)] if word else []
                 yield [*facts(definition.reason(pieces, data)), *opposite]
+
+    def _wrong_image(
+        self,
+        g: int,
+        pieces: Pieces,
+        v: int,
+        facts: Callable[[Iterable[int]], list[Literal]],
+        at: Assignment,
+    ) -> Iterator[list[Literal]]:
+        """A vertex has an image, though one of its piece has none, or another one under the same
+        half turn, or one that is not of its piece."""
+        n = self.network
+        image = dict(self._images(g))
+        place = n.place[n.vertex_start[g] :][: len(pieces.label)]
+        columns = n.image_columns[g]
+        if at[image[v]] == 0:
+            return
+        known = self.fixed(image[v], at[image[v]])
+        if pieces.label[v] == ABSENT:
+            yield [*facts((v,)), *known]
+            return
+        at_place = [divmod(p - 1, columns) for p in place]
+        centre = sum_of(at_place[v], divmod(at[image[v]] - 1, columns))
+        for w in pieces.members[pieces.label[v]]:
+            there = image_of(at_place[w], centre)
+            own = 1 + columns * there[0] + there[1] if 0 <= there[1] < columns else -1
+            if at[image[w]] != own:
+                joined = CONNECTED_PAIR.reason(pieces, (min(v, w), max(v, w)))
+                yield [*facts(joined), *known, *self.fixed(image[w], at[image[w]])]
+            elif own not in place or pieces.label[place.index(own)] != pieces.label[v]:
+                yield [*facts(all_of(pieces, v)), *known]
+
+    def _images(self, g: int) -> Iterator[tuple[int, int]]:
+        """The vertices of a graph, each with the variable of its image."""
+        n = self.network
+        for k in range(n.query_start[g], n.query_start[g + 1]):
+            if n.query_kind[k] == net.IMAGE:
+                yield n.query_from[k] - n.vertex_start[g], n.query_word[k]
 
     def _wrong_size(
         self,

@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from asked_boards import asked_board, hub_board, line_board, whole_board
+from asked_boards import asked_board, hub_board, line_board, turned_board, whole_board
 from checked_engine import CHANGES, KINDS, LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -44,7 +44,7 @@ from test_boards import boards
 # Of so many solutions all are compared.
 MOST = 40
 
-ASKED = asked_board, line_board, hub_board
+ASKED = asked_board, line_board, hub_board, turned_board
 
 models = random_models() | boards().map(lambda drawn: drawn.model)
 careful = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
@@ -298,6 +298,14 @@ def test_every_step_on_a_board_of_hubs(seed: int, learn_after: int, most: int) -
     enumerate_under_checks(model, learn_after, most)
 
 
+@settings(careful, max_examples=60)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
+def test_every_step_on_a_board_of_half_turns(seed: int, learn_after: int, most: int) -> None:
+    """Pieces that half turns take to themselves."""
+    model = turned_board(Random(seed))
+    enumerate_under_checks(model, learn_after, most)
+
+
 @settings(careful, max_examples=90)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from(ASKED))
 def test_every_reason_of_a_graph(
@@ -338,8 +346,8 @@ def test_runs_are_left_out() -> None:
 def test_reasons_of_every_kind_are_met() -> None:
     """What the test above checks, it does check."""
     met: Counter[str] = Counter()
-    for seed in range(300):
-        model = ASKED[seed % 3](Random(seed))
+    for seed in range(400):
+        model = ASKED[seed % len(ASKED)](Random(seed))
         with checked(model, 0, reasons=Random(seed)) as (solver, checks):
             assert len(list(islice(solver.enumerate(), 4))) <= 4
         met += checks

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ...model.globals.all_different import ALL_DIFFERENT
-from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.loop import LOOP
 from ...model.model import Constraint, Model
 from ...model.nodes import (
@@ -47,9 +46,9 @@ from .lazy import GraphLiterals
 from .sums import TRUE, Column, Sums
 
 EAGER = Supports(PLAIN)
-# A loop falls into degrees, which are clauses from the start, and a connected graph; a half turn
-# into conditions on two cells each, where a cut would forbid one whole piece.
-LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=frozenset((HALF_TURN, LOOP)))
+# A loop falls into degrees, which are clauses from the start, and a connected graph. A half turn is
+# left to cuts: its conditions on two cells each grow with the third power of the board's cells.
+LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=frozenset((LOOP,)))
 
 POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE

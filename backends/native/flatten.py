@@ -20,6 +20,7 @@ from typing import Any, Final
 from ...deadline import pause
 from ...model.globals.connected import CONNECTED
 from ...model.globals.connected_pair import CONNECTED_PAIR, walled
+from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
 from ...model.model import Constraint, Model
@@ -29,6 +30,7 @@ from ...model.nodes import (
     BoolNode,
     BoolVar,
     Global,
+    Graph,
     Iff,
     IntVar,
     LinearEq,
@@ -46,10 +48,11 @@ from .flat.globals import POSTS, Globals
 from .flat.literals import BOTH, IMPLIED, IMPLIES
 from .flat.queries import QUERIES
 from .flat.side_by_side import bound_together
+from .flat.turns import Board, board
 from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
-SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, LOOP, SIZE)))
+SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, HALF_TURN, LOOP, SIZE)))
 BETWEEN: Final = 63  # there is a pause after so many steps and one more, a power of two
 LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
 LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
@@ -64,6 +67,7 @@ class Flattening(Globals):
     def __init__(self, model: Model) -> None:
         super().__init__(model)
         self._used: set[Any] | None = None
+        self._boards: dict[Graph, Board] = {}
         if model.selectors:
             self.network.selectors = self.variables[-model.selectors :]
         self._identify_walls(model)
@@ -109,6 +113,7 @@ class Flattening(Globals):
         twin._ints, twin._posted = self._ints.copy(), self._posted.copy()
         twin._operands, twin._operands_of = self._operands, self._operands_of
         twin._steady, twin._used = self._steady.copy(), self._used
+        twin._boards = self._boards.copy()
         return twin
 
     def require(self, condition: Bool) -> None:
@@ -307,7 +312,9 @@ class Flattening(Globals):
         if node.definition is LOOP:
             self._imply_loop(given, node, sense)
         elif kind is None:
-            self._later(given, expanded(self._model, node), sense)
+            turned = node.definition is HALF_TURN and sense
+            if not turned or not self._turned(given, node):
+                self._later(given, expanded(self._model, node), sense)
         elif given == TRUE:
             self._ask(node, TRUE if sense else FALSE)
         elif not (self._stays(given) and kind.one_way):
@@ -337,6 +344,36 @@ class Flattening(Globals):
             self._imply(given, model.query(CONNECTED, graph), True)
         self._asked.setdefault(graph, []).append((net.LOOP, given, net.IF_TRUE, 0, 0))
 
+    def _turned(self, given: Literal, node: Query) -> bool:
+        """Demand that a half turn takes the piece of a vertex to itself: the vertex has an image
+        under one about a centre in question. False if the positions suit no board."""
+        v, where, centres = node.data
+        graph, network = node.graph, self.network
+        found = self._boards.get(graph)
+        if found is None:
+            found = board(where)
+            if found is None:
+                return False
+            self._boards[graph] = found
+            for u, bits in enumerate(found.rows_of_images(graph)):
+                found.images.append(network.row(bits, found.words))
+                image = (net.IMAGE, (found.images[u], 0), net.ALWAYS, u, 0)
+                self._asked.setdefault(graph, []).append(image)
+        if found.where is not where:
+            return False
+        self._imply(given, graph.vertices[v], True)
+        about = found.images_about(v, centres)
+        left = ~1 if about is None else about
+        own = network.words_of(found.images[v])
+        words = [(w, left >> 64 * k & net.ALL) for k, w in enumerate(own)]
+        if given == TRUE:
+            for w, mask in words:
+                network.domain[w] &= mask
+            network.failed = network.failed or not any(network.domain[w] for w, _ in words)
+        else:
+            self._clause(given, words)
+        return True
+
     def _both(self, given: Literal, other: Literal) -> Literal:
         """A literal that is true where two are; where it is tied to them no further, it is free."""
         if given == TRUE or other in (TRUE, FALSE):
@@ -360,7 +397,10 @@ class Flattening(Globals):
                 queries.append((kind, literal, when, a, b))
             queries.sort(key=lambda query: (query[0], query[4] if query[0] == net.SIZE else 0))
             ones = (1,) * len(vertices)
-            self.network.graph(vertices, edges, queries, [w or ones for w in weights])
+            found = self._boards.get(graph)
+            has_images = any(query[0] == net.IMAGE for query in queries)
+            places = (found.places, found.columns) if has_images and found is not None else ((), 0)
+            self.network.graph(vertices, edges, queries, [w or ones for w in weights], *places)
 
 
 def _is_literal(x: BoolNode) -> bool:

@@ -23,6 +23,7 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
     PIECES           queries on a graph; index: all words that matter; data: the graph (see
                      `Network.graph`)
     HOMES            what follows at once for vertices that meet, of a graph with hubs; the same
+    TURNS            half turns that take pieces to themselves, of a graph with images; the same
     RUNS             true stretches of given lengths, in order; index, mask: the line; data: the
                      masks of an automaton (see `flatten`)
     AT_MOST          Σ coefficient·x ≤ high; index, coefficient: the terms
@@ -45,22 +46,23 @@ from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# Arguments of the first seven kinds are words; those of the others are variables.
+# Arguments of the first eight kinds are words; those of the others are variables.
 CARDINALITY: Final = 0
 COUNTED: Final = 1
 DISTINCT: Final = 2
 CONSECUTIVE: Final = 3
 PIECES: Final = 4
 HOMES: Final = 5
-RUNS: Final = 6
-AT_MOST: Final = 7
-UNEQUAL: Final = 8
-ALL_DIFFERENT: Final = 9
-BINARY_TABLE: Final = 10
-ELEMENT: Final = 11
-MAX: Final = 12
-MIN: Final = 13
-ARITHMETIC: Final = 14
+TURNS: Final = 6
+RUNS: Final = 7
+AT_MOST: Final = 8
+UNEQUAL: Final = 9
+ALL_DIFFERENT: Final = 10
+BINARY_TABLE: Final = 11
+ELEMENT: Final = 12
+MAX: Final = 13
+MIN: Final = 14
+ARITHMETIC: Final = 15
 
 # Operations of ARITHMETIC.
 TIMES: Final = 0
@@ -74,8 +76,9 @@ LOOP: Final = 2
 CONNECTED_PAIR: Final = 3
 NEIGHBOURS: Final = 4
 HOME: Final = 5
-FIRST_OF: Final = 6
-SIZE: Final = 7
+IMAGE: Final = 6
+FIRST_OF: Final = 7
+SIZE: Final = 8
 
 # When a query propagates: always (its literal is equivalent to the condition), or only while its
 # literal is false, or true.
@@ -158,6 +161,11 @@ class Network:
         self.load: list[int] = []
         self.hub_start: list[int] = [0]
         self.hub_vertex: list[int] = []
+        # Of each graph the words of an image (0: it has none), and the columns of its board; the
+        # place of each vertex there (0: none).
+        self.image_width: list[int] = []
+        self.image_columns: list[int] = []
+        self.place: list[int] = []
 
         # Selectors: a search assumes them and never decides on them.
         self.selectors: list[int] = []
@@ -215,6 +223,18 @@ class Network:
             raise ModelTooLarge(
                 f"the native engine keeps a bit for every value: more than {MAX_WORDS * 64:,}"
             )
+
+    def row(self, bits: int, count: int) -> int:
+        """A new variable of so many words with the values of some bits, which are not all 0."""
+        self.check_room(count)
+        variable = len(self.base)
+        self.base.append(0)
+        self.first.append(len(self.domain))
+        self.words.append(count)
+        for k in range(count):
+            self.domain.append(bits >> 64 * k & ALL)
+            self.owner.append(variable)
+        return variable
 
     def bool_variable(self) -> Literal:
         """A new bool, as the literal that is true when it is 1."""
@@ -399,6 +419,8 @@ class Network:
         edges: Sequence[tuple[int, int, Literal]],
         queries: Sequence[GraphQuery],
         weights: Sequence[Sequence[int]],
+        places: Sequence[int] = (),
+        columns: int = 0,
     ) -> None:
         """Post a propagator of queries and measures of one graph.
 
@@ -409,10 +431,15 @@ class Network:
             ACYCLIC    the edges close no cycle
             LOOP       (IF_TRUE) no cycle is closed while another vertex is there
             CONNECTED_PAIR   vertices a and b are of one piece
+            IMAGE      no literal but (variable, 0): 0, or the place to which a half turn that takes
+                       the piece of vertex a to itself takes a; of all vertices, or none
             FIRST_OF   vertex a is the first of its piece
             SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
 
         or, of CONNECTED and ACYCLIC, with when IF_TRUE: only if; with IF_FALSE: if.
+
+        places: for images, where each vertex is on a board with so many columns: a cell in row r
+        and column c is place 1 + columns·r + c.
 
         Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that
         share a vertex stand side by side and name that vertex first.
@@ -422,7 +449,7 @@ class Network:
         is a vertex with a query for most of the vertices that it may be connected to; queries for
         the others, and for itself, are added.
         """
-        first, first_load = len(self.vertex_word), len(self.load)
+        first, first_load, width = len(self.vertex_word), len(self.load), 0
         count = len(vertices)
         queries, hubs = self._with_hubs(vertices, edges, queries)
         queries = _by_shared_vertex(queries)
@@ -445,8 +472,16 @@ class Network:
             self.query_when.append(when)
             self.query_from.append(first + a)
             self.query_to.append(first_load + count * b if kind == SIZE else first + b)
-            words.update(self.words_of(word) if kind == SIZE else (word,))
+            if kind in (IMAGE, SIZE):
+                words.update(self.words_of(word))
+                if kind == IMAGE:
+                    width = self.words[word]
+            else:
+                words.add(word)
         self.query_start.append(len(self.query_kind))
+        self.image_width.append(width)
+        self.image_columns.append(columns)
+        self.place.extend(places or (0,) * count)
         for weight in weights:
             self.load.extend(weight)
         words.discard(TRUE[0])
@@ -454,6 +489,8 @@ class Network:
         self.propagator(PIECES, TRUE, sorted(words), CHANGED, data=number)
         if hubs:
             self.propagator(HOMES, TRUE, sorted(words), CHANGED, data=number)
+        if width:
+            self.propagator(TURNS, TRUE, sorted(words), CHANGED, data=number)
 
     def _with_hubs(
         self,

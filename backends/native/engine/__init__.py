@@ -17,12 +17,15 @@ each a module with a header (.pxd) that lists its fields:
     reach            what a hub can reach, and what it must go through
     changes          whether anything can follow from what changed in a graph
     sizes            propagator for sizes and numbers of pieces
+    images           where half turns take vertices
+    turns            propagator for pieces that half turns take to themselves
     queries          the propagator of a graph: all of its queries
     order            the branching heuristic
     facts            the facts of a graph propagator's reason, and what they cost
     ways             what joins two vertices, in few facts
     cuts             what separates two vertices, in few and early facts
     home_reasons     why a vertex is of a hub's piece, or is not
+    turn_reasons     why a vertex has an image or has not
     graph_reasons    why a graph propagator removed a value; tags are in `tags`
     count_reasons    why a count along a line removed a value
     reasons          why a propagator removed a value

@@ -33,4 +33,9 @@ cdef class Facts(Order):
     @cython.final
     cdef int _age(self, int word, unsigned long long gone) noexcept
     cdef int _age_of_state(self, int word, unsigned long long mask, int state) noexcept
+    @cython.final
+    cdef unsigned long long _domain_then(self, int word) noexcept
+    @cython.final
+    cdef bint _is_known(self, int k) noexcept
+    cdef int _age_of_query(self, int k) noexcept
     cdef int _age_of_block(self, int v) noexcept

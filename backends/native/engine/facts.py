@@ -13,12 +13,15 @@ try:
 except ImportError:
     from . import shim as cython
 
+from .. import network as net
 from .order import Order
 
 if not cython.compiled:
     from .bits import EVERY, bit_at, up_to
 
+IMAGE = cython.declare(cython.int, net.IMAGE)
 FALSE = cython.declare(cython.int, 0)
+TRUE = cython.declare(cython.int, 2)
 
 
 class Facts(Order):
@@ -59,7 +62,32 @@ class Facts(Order):
         return self._cite_state(self.edge_word[e], self.edge_mask[e], state)
 
     def _cite_query(self, k: cython.int, state: cython.int) -> cython.bint:
-        return self._cite_state(self.query_word[k], self.query_mask[k], state)
+        x: cython.int = self.query_word[k]
+        w: cython.int
+        if self.query_kind[k] != IMAGE:
+            return self._cite_state(x, self.query_mask[k], state)
+        for w in range(self.first[x], self.first[x] + self.width[x]):
+            self._cite(w, self._domain_then(w) ^ EVERY)
+        return True
+
+    @cython.final
+    def _domain_then(self, word: cython.int) -> cython.ulonglong:
+        """The domain of a word, now or when the change was made whose reason is looked for."""
+        return self.domain[word] if self.until < 0 else self._domain_at(word, self.until)
+
+    @cython.final
+    def _is_known(self, k: cython.int) -> cython.bint:
+        """Whether an image was known then."""
+        w: cython.int
+        d: cython.ulonglong
+        some: cython.bint = False
+        x: cython.int = self.query_word[k]
+        for w in range(self.first[x], self.first[x] + self.width[x]):
+            d = self._domain_then(w)
+            if d and (some or d & (d - 1)):
+                return False
+            some = some or d != 0
+        return True
 
     def _cite_at_least(self, x: cython.int, value: cython.longlong) -> cython.bint:
         w: cython.int
@@ -107,6 +135,17 @@ class Facts(Order):
         self, word: cython.int, mask: cython.ulonglong, state: cython.int
     ) -> cython.int:
         return self._age(word, mask if state == FALSE else mask ^ EVERY)
+
+    def _age_of_query(self, k: cython.int) -> cython.int:
+        """The age of a true query."""
+        x: cython.int = self.query_word[k]
+        w: cython.int
+        age: cython.int = -1
+        if self.query_kind[k] != IMAGE:
+            return self._age_of_state(x, self.query_mask[k], TRUE)
+        for w in range(self.first[x], self.first[x] + self.width[x]):
+            age = max(age, self._age(w, self._domain_then(w) ^ EVERY))
+        return age
 
     def _age_of_block(self, v: cython.int) -> cython.int:
         """The age of what keeps searches from a vertex."""

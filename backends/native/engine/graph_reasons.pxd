@@ -1,9 +1,9 @@
 # The fields and functions of graph_reasons.py in C.
 
-from pzc.backends.native.engine.home_reasons cimport HomeReasons
+from pzc.backends.native.engine.turn_reasons cimport TurnReasons
 
 
-cdef class GraphReasons(HomeReasons):
+cdef class GraphReasons(TurnReasons):
     cdef bint _recall_free(self, int p, int note, int end) except -1
     cdef bint _recall(self, int p, int note, int end) except -1
     cdef bint _cite_note(self, int g, int n) except -1

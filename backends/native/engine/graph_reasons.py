@@ -16,10 +16,11 @@ except ImportError:
 
 from .. import network as net
 from . import tags
-from .home_reasons import HomeReasons
+from .turn_reasons import TurnReasons
 
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 HOME = cython.declare(cython.int, net.HOME)
+IMAGE = cython.declare(cython.int, net.IMAGE)
 SIZE = cython.declare(cython.int, net.SIZE)
 FALSE = cython.declare(cython.int, 0)
 TRUE = cython.declare(cython.int, 2)
@@ -47,9 +48,10 @@ DEMANDED = cython.declare(cython.int, tags.DEMANDED)
 TOO_LARGE = cython.declare(cython.int, tags.TOO_LARGE)
 CLASH = cython.declare(cython.int, tags.CLASH)
 MET = cython.declare(cython.int, tags.MET)
+IMAGED = cython.declare(cython.int, tags.IMAGED)
 
 
-class GraphReasons(HomeReasons):
+class GraphReasons(TurnReasons):
     def _recall_free(self, p: cython.int, note: cython.int, end: cython.int) -> cython.bint:
         """Cite a reason of a change of facts that cost nothing; False if there is none."""
         good: cython.bint
@@ -131,6 +133,8 @@ class GraphReasons(HomeReasons):
             return self._cite_absent(g, a, False)
         if kind == FOREST:
             return self._cite_absent(g, -1, True)
+        if kind >= IMAGED:
+            return self._cite_turn(g, n)
         return self._cite_size(g, n)
 
     def _cite_detour(
@@ -204,7 +208,7 @@ class GraphReasons(HomeReasons):
             self._bar_strangers(g, root)
             self._cite_far_home(g, root, but, but_edge)
             return self._unbar(g)
-        if self.query_kind[k] == CONNECTED_PAIR:
+        if self.query_kind[k] in (CONNECTED_PAIR, IMAGE):
             self._look_back(g)
             self._bar(g, k)
             self._cite_cut_off(g, root, but, but_edge)

@@ -122,6 +122,7 @@ cdef class Graphs(Counts):
     cdef bint _look_back(self, int g) except -1
     cdef bint _link(self, int g) except -1
     cdef bint _add_link(self, int k) except -1
+    cdef bint _link_images(self, int g) except -1
     cdef bint _flood_sure(self, int first) except -1
     cdef bint _flood_possible(self, int first) except -1
     cdef bint _make_note_room(self, int count) except -1

@@ -27,6 +27,7 @@ ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 LOOP = cython.declare(cython.int, net.LOOP)
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 HOME = cython.declare(cython.int, net.HOME)
+IMAGE = cython.declare(cython.int, net.IMAGE)
 SIZE = cython.declare(cython.int, net.SIZE)
 
 
@@ -139,9 +140,7 @@ class Graphs(Counts):
                 elif self.query_kind[k] == ACYCLIC or self.query_kind[k] == LOOP:
                     # There it matters by which edges vertices are joined.
                     self.links[g] = -1
-                elif (
-                    self.query_kind[k] == CONNECTED_PAIR or self.query_kind[k] == HOME
-                ) and self.links[g] >= 0:
+                elif self.query_kind[k] in (CONNECTED_PAIR, HOME, IMAGE) and self.links[g] >= 0:
                     self.links[g] = 1
         return True
 
@@ -227,7 +226,7 @@ class Graphs(Counts):
                 self._add_link(k)
         for k in range(self.true_start[g], self.true_start[g] + self.true_count[g]):
             self._add_link(self.true_home[k])
-        return True
+        return self._link_images(g)
 
     def _add_link(self, k: cython.int) -> cython.bint:
         v: cython.int = self.query_from[k]
@@ -237,6 +236,10 @@ class Graphs(Counts):
         self.link_next[2 * k + 1] = self.link_head[v]
         self.link_head[v] = 2 * k + 1
         return True
+
+    def _link_images(self, g: cython.int) -> cython.bint:
+        """Link the vertices whose images are known with these, see `turns`."""
+        raise NotImplementedError
 
     def _flood_sure(self, first: cython.int) -> cython.bint:
         """The piece of a vertex, as far as it is sure: joined by edges, or linked."""

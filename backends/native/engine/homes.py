@@ -133,7 +133,7 @@ class Homes(SameComponent):
             self.part_start[w + 1] += self.part_start[w]
         self.part_of_word = self._ints("part_of_word", (), self.part_start[self.words])
         self._list_parts(self.part_start, True)
-        self.listeners = 2 * self.graphs
+        self.listeners = 3 * self.graphs
         self.heard = self._filled("heard", -1, self.listeners)
         return True
 

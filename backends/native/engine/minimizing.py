@@ -28,7 +28,7 @@ if not cython.compiled:
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 COUNTED = cython.declare(cython.int, net.COUNTED)
 PIECES = cython.declare(cython.int, net.PIECES)
-HOMES = cython.declare(cython.int, net.HOMES)
+TURNS = cython.declare(cython.int, net.TURNS)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 NO_REASON = cython.declare(cython.int, -1)
 
@@ -144,7 +144,7 @@ class Minimizing(Citing):
             for k in range(self.clause_start[-2 - why], self.clause_start[-1 - why]):
                 if self.clause_word[k] != self.trail_word[t]:
                     self._add_basis(self.clause_word[k], self.clause_mask[k], self.known)
-        elif self.kind[why] == PIECES or self.kind[why] == HOMES:
+        elif PIECES <= self.kind[why] <= TURNS:
             self._recall_free(why, self.trail_note[t], t)
             for k in range(self.cited_count):
                 self._add_basis(self.cited_word[k], self.cited_gone[k], self.known)
@@ -199,7 +199,7 @@ class Minimizing(Citing):
                 if other != word and not self._is_implied(other, self.clause_mask[k], t):
                     return False
             return True
-        if self.kind[why] == PIECES or self.kind[why] == HOMES:
+        if PIECES <= self.kind[why] <= TURNS:
             # Its reason is costly to compute, so compute it for seen facts only.
             return self.steps < 2 and self._recall_free(why, self.trail_note[t], t)
         if self.kind[why] == CARDINALITY:

@@ -10,7 +10,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .sizes import Sizes
+from .turns import Turns
 
 CONNECTED = cython.declare(cython.int, net.CONNECTED)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
@@ -18,10 +18,11 @@ LOOP = cython.declare(cython.int, net.LOOP)
 CONNECTED_PAIR = cython.declare(cython.int, net.CONNECTED_PAIR)
 NEIGHBOURS = cython.declare(cython.int, net.NEIGHBOURS)
 HOME = cython.declare(cython.int, net.HOME)
+IMAGE = cython.declare(cython.int, net.IMAGE)
 SIZE = cython.declare(cython.int, net.SIZE)
 
 
-class Queries(Sizes):
+class Queries(Turns):
     def _pieces(self, p: cython.int) -> cython.bint:
         """Propagate all queries on a graph, from its vertices and edges to the queries and back."""
         g: cython.int = self.data[p]
@@ -50,6 +51,11 @@ class Queries(Sizes):
             kind = self.query_kind[k]
             if kind in (NEIGHBOURS, HOME):
                 k = self.others_start[g]
+                continue
+            if kind == IMAGE:
+                if not self._keep_linked(p, g):
+                    return False
+                k = self.image_end[g]
                 continue
             if (
                 self.query_when[k] >= 0

@@ -25,7 +25,7 @@ COUNTED = cython.declare(cython.int, net.COUNTED)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
-HOMES = cython.declare(cython.int, net.HOMES)
+TURNS = cython.declare(cython.int, net.TURNS)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
@@ -102,7 +102,7 @@ class Reasons(CountReasons):
         if not refuted and self.condition_word[why] > 0:
             self._see(self.condition_word[why], self.condition_mask[why] ^ EVERY)
         kind = self.kind[why]
-        if kind in (PIECES, HOMES):
+        if PIECES <= kind <= TURNS:
             self._recall(why, self.cited, -1)
             for k in range(self.cited_count):
                 self._see(self.cited_word[k], self.cited_gone[k])

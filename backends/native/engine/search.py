@@ -38,6 +38,7 @@ CONSECUTIVE = cython.declare(cython.int, net.CONSECUTIVE)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
 HOMES = cython.declare(cython.int, net.HOMES)
+TURNS = cython.declare(cython.int, net.TURNS)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 UNEQUAL = cython.declare(cython.int, net.UNEQUAL)
 ALL_DIFFERENT = cython.declare(cython.int, net.ALL_DIFFERENT)
@@ -79,6 +80,7 @@ class Engine(Wishes):
         self._load_reach()
         self._load_changes()
         self._load_sizes(network)
+        self._load_images(network)
         self._load_learning()
         self.reluctant = False
         self._load_order(network, decide)
@@ -120,6 +122,8 @@ class Engine(Wishes):
             return self._homes(p)
         if kind == PIECES:
             return self._pieces(p)
+        if kind == TURNS:
+            return self._turn(p)
         if kind == RUNS:
             return self._runs(p)
         if kind == ELEMENT:
@@ -444,7 +448,7 @@ class Engine(Wishes):
             self.weight[self.owner[self.wiped_out]] += self.step
         if self.learning:
             return True
-        if p >= 0 and self.kind[p] != PIECES and self.kind[p] != HOMES:
+        if p >= 0 and not PIECES <= self.kind[p] <= TURNS:
             for k in range(self.start[p], self.start[p + 1]):
                 if self.kind[p] <= RUNS:
                     self.weight[self.owner[self.index[k]]] += self.step

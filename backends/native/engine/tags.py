@@ -56,3 +56,24 @@ CLASH = 20
 CROWDED = 21
 # The query and query a, edge b and vertex c (-1: none) are as they are.
 MET = 22
+# Vertex a has an image, and so is present.
+IMAGED = 23
+# The image of vertex a is not at place b.
+EXCHANGED = 24
+# The image of vertex a is known.
+PAIRED = 25
+# query: the size is at most a. In the following kinds the numbers are the halves of the mask of
+# values of an image that are gone, and the query is the position of their word.
+NEAR = 26
+# The image of vertex a cannot be where the vertex cannot reach.
+CUT_OFF = 27
+# Step b from vertex a is sure; the image of where it leads is that far from the image of a.
+SHIFTED = 28
+# Step b from vertex a is sure; walls bar it at the places that are gone.
+WALLED = 29
+# A wall bars step b from vertex a; it is sure at the places that are gone.
+OPENED = 30
+# No image of vertex a goes with an image of where step b leads, if that were sure.
+PARTED = 31
+# Step b from vertex a is sure at each place where its image may be.
+ALIKE = 32

@@ -11,8 +11,10 @@ try:
 except ImportError:
     from . import shim as cython
 
+from .. import network as net
 from .facts import Facts
 
+IMAGE = cython.declare(cython.int, net.IMAGE)
 TRUE = cython.declare(cython.int, 2)
 
 
@@ -35,6 +37,8 @@ class Ways(Facts):
 
     @cython.final
     def _is_sure_query(self, k: cython.int) -> cython.bint:
+        if self.query_kind[k] == IMAGE:
+            return self._is_known(k)
         return self._state(self.query_word[k], self.query_mask[k]) == TRUE
 
     def _cite_path(self, a: cython.int, b: cython.int) -> cython.bint:
@@ -95,7 +99,7 @@ class Ways(Facts):
         if by >= 0:
             age = self._age_of_state(self.edge_word[by], self.edge_mask[by], TRUE)
         else:
-            age = self._age_of_state(self.query_word[-2 - by], self.query_mask[-2 - by], TRUE)
+            age = self._age_of_query(-2 - by)
         if age < 0 and self._age_of_state(self.vertex_word[w], self.vertex_mask[w], TRUE) < 0:
             self.near[self.near_count] = w
             self.near_count += 1
