@@ -102,43 +102,59 @@ class Declared:
             for part in members:
                 keys = [(*key, member) for key in keys for member in part]
         places = members[0] if len(members) == 1 else tuple(keys)
+        kind = ", ".join(kinds)
         if self._where is None and not self.varies:
-            return ", ".join(kinds), places, [blank]
-        there: list[Any] = []
-        frames: list[Frame] = []
-        everywhere: Any = None
-        if self._alike and self._where is not None:
-            everywhere = self._where(blank)
-            if is_collection(everywhere) and not isinstance(everywhere, Layer):
-                assert at.where is not None
-                everywhere = frozenset(
-                    known(member, there, at.where.span)
-                    for member, there in items(context.m, everywhere)
-                    if there is not False
-                )
+            return kind, places, [blank]
+        frames = [blank] * len(places) if self._alike else self._frames(places, blank)
+        if self._where is not None:
+            chosen = self._chosen(context, self._where, places, frames)
+            places = tuple([places[k] for k in chosen])
+            frames = [frames[k] for k in chosen]
+        return kind, places, (self.varies and frames) or [blank]
+
+    def _frames(self, places: Sequence[Any], blank: Frame) -> list[Frame]:
+        """A frame for each place, with the names of its parts."""
+        frames = []
         for place in places:
-            frame = blank
-            if not self._alike:  # each place has a frame of its own
-                frame = blank.copy()
-                key = (place,) if len(members) == 1 else place
-                for slot, member in zip(self._slots, key, strict=True):
-                    if slot is not None:
-                        assign(frame, slot, member)
-            if self._where is not None:
-                assert at.where is not None
-                condition = everywhere if self._alike else self._where(frame)
-                if isinstance(condition, frozenset):
-                    condition = place in condition
-                elif isinstance(condition, Layer):
-                    condition = condition.has(context.m, place)
-                elif is_collection(condition):
-                    condition = contains(context.m, place, condition)
-                if known(truth(condition, at.where.span), True, at.where.span) is not True:
-                    continue
-            there.append(place)
-            if self.varies:
-                frames.append(frame)
-        return ", ".join(kinds), tuple(there), frames or [blank]
+            frame = blank.copy()
+            key = place if len(self._sets) > 1 else (place,)
+            for slot, member in zip(self._slots, key, strict=True):
+                if slot is not None:
+                    assign(frame, slot, member)
+            frames.append(frame)
+        return frames
+
+    def _chosen(
+        self, context: Context, where: Evaluate, places: Sequence[Any], frames: Sequence[Frame]
+    ) -> list[int]:
+        """The positions of the places for which the `where` of the declaration holds: a condition
+        on each place, or a set that has it. Places without names of their own share one value."""
+        assert self._at.where is not None
+        span = self._at.where.span
+        chosen = []
+        shared = _looked_up(context, where(frames[0]), span) if self._alike and frames else None
+        for k, place in enumerate(places):
+            value: Any = shared if self._alike else where(frames[k])
+            if isinstance(value, frozenset):
+                value = place in value
+            elif isinstance(value, Layer):
+                value = value.has(context.m, place)
+            elif is_collection(value):
+                value = contains(context.m, place, value)
+            if known(truth(value, span), True, span) is True:
+                chosen.append(k)
+        return chosen
+
+
+def _looked_up(context: Context, value: Value, span: Span) -> Value | frozenset[Any]:
+    """A set whose members are known as a frozenset, in which many places are looked up."""
+    if not is_collection(value) or isinstance(value, Layer):
+        return value
+    return frozenset(
+        known(member, there, span)
+        for member, there in items(context.m, value)
+        if there is not False
+    )
 
 
 def _members_of(evaluate: Evaluate, span: Span) -> Callable[[Frame], tuple[Any, ...]]:
