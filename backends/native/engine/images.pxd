@@ -32,6 +32,11 @@ cdef class Images(Sizes):
     cdef unsigned long long* opened
     # The places of a piece, or near a vertex.
     cdef unsigned long long* places
+    # The number of the propagator's run; by query: the last run that looked for what is near for
+    # its size, and the size.
+    cdef int hearing
+    cdef int* near_hearing
+    cdef int* near_most
 
     cdef bint _load_images(self, object network) except -1
     cdef bint _load_places(self, object network, int g) except -1

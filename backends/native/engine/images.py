@@ -48,6 +48,9 @@ class Images(Sizes):
         self.vertex_at = self._filled("vertex_at", -1, places)
         self.column_places = self._masks("column_places", (), rows)
         self.places = self._masks("places", (), max(network.image_width, default=0))
+        self.hearing = 0
+        self.near_hearing = self._ints("near_hearing", (), len(network.query_kind))
+        self.near_most = self._ints("near_most", (), len(network.query_kind))
         self.direction = self._ints("direction", (), len(self.keep["around_edge"]))
         self.direction_start = self._ints("direction_start", (), self.graphs)
         self.direction_end = self._ints("direction_end", (), self.graphs)

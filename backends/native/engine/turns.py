@@ -65,6 +65,7 @@ class Turns(Images):
         what: cython.int
         t: cython.int = self.heard[2 * self.graphs + g]
         good: cython.bint = True
+        self.hearing += 1
         if t < 0:
             good = self._hear_all_images(p, g)
             t = 0
@@ -169,6 +170,11 @@ class Turns(Images):
         most: cython.longlong = self._high(self.query_word[k])
         if most >= self.vertex_start[g + 1] - self.vertex_start[g]:
             return True
+        # A size of many words changes in several at once, and mostly below its upper bound.
+        if self.near_hearing[k] == self.hearing and self.near_most[k] == most:
+            return True
+        self.near_hearing[k] = self.hearing
+        self.near_most[k] = cython.cast(cython.int, most)
         for i in range(self.image_width[g]):
             self.places[i] = 0
         self.places[0] = 1
