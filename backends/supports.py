@@ -9,6 +9,7 @@ nodes; `decomposition` rewrites whole models. (Cf. the transformations of CPMpy,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from ..model.definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
@@ -50,13 +51,13 @@ class Supports:
     """What a backend supports.
 
     kinds: node classes; with Global, Query or Measure, all their definitions. definitions: of
-    globals, queries and measures that it supports. rather_decomposed: definitions that it does not
-    support, of kinds that it does.
+    globals, queries and measures that it supports. rather_decomposed: whether it does not support
+    a node of a kind that it does.
     """
 
     kinds: frozenset[type]
     definitions: frozenset[Definition] = frozenset()
-    rather_decomposed: frozenset[Definition] = frozenset()
+    rather_decomposed: Callable[[Defined], bool] | None = None
 
     def __post_init__(self) -> None:
         missing = BASIC - self.kinds
@@ -67,10 +68,10 @@ class Supports:
     def __contains__(self, node: BoolNode | IntNode) -> bool:
         if not is_defined(node):
             return type(node) in self.kinds
-        definition = node.definition
-        if definition in self.definitions:
+        if node.definition in self.definitions:
             return True
-        return type(node) in self.kinds and definition not in self.rather_decomposed
+        rather_decomposed = self.rather_decomposed
+        return type(node) in self.kinds and not (rather_decomposed and rather_decomposed(node))
 
 
 EVERYTHING: Final = Supports(KINDS)

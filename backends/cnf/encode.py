@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from ...model.globals.all_different import ALL_DIFFERENT
+from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.loop import LOOP
 from ...model.model import Constraint, Model
 from ...model.nodes import (
@@ -41,14 +42,26 @@ from ...model.nodes import (
     domain_of,
 )
 from ..direct_encoding import DirectEncoding
-from ..supports import PLAIN, Supports
+from ..supports import PLAIN, Defined, Supports
 from .lazy import GraphLiterals
 from .sums import TRUE, Column, Sums
 
 EAGER = Supports(PLAIN)
-# A loop falls into degrees, which are clauses from the start, and a connected graph. A half turn is
-# left to cuts: its conditions on two cells each grow with the third power of the board's cells.
-LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=frozenset((LOOP,)))
+FEW = 4  # centres of half turns
+
+
+def _is_soon_made(node: Defined) -> bool:
+    """Whether to decompose rather than to add clauses lazily. A loop falls into degrees, which are
+    clauses from the start, and a connected graph; a half turn about few centres into conditions on
+    two cells each, where a cut would forbid one whole piece. About many centres these conditions
+    are too many: they grow with the third power of the board's cells."""
+    if node.definition is HALF_TURN:
+        centres = node.data[2]
+        return len(centres) <= FEW
+    return node.definition is LOOP
+
+
+LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=_is_soon_made)
 
 POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE
