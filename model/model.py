@@ -51,7 +51,7 @@ from .nodes import (
     Variable,
     domain_of,
 )
-from .pieces import known
+from .pieces import known, neighbours
 
 
 class Origin:
@@ -610,6 +610,22 @@ class Model:
         kept = tuple(joined.values())
         parts = (*there, *[edge[2] for edge in kept])
         return self.intern(Graph, there, kept, extra=(parts,))
+
+    def graph_without(self, graph: Graph, absent: tuple[int, ...]) -> Graph:
+        """A graph of which some vertices are absent. It shares the edges, also those at them."""
+        if not absent:
+            return graph
+        key = (Graph, graph, absent)
+        made: Graph | None = self._store.others.get(key)
+        if made is None:
+            there = [*graph.vertices]
+            for v in absent:
+                there[v] = False
+            parts = (*there, *graph.parts[len(there) :])
+            made = Graph(self._store.number(), tuple(there), graph.edges, parts)
+            made.derived[neighbours] = neighbours(graph)
+            self._store.others[key] = made
+        return made
 
     def query(self, definition: QueryDefinition, graph: Graph, data: Any = None) -> Bool:
         """A condition on the pieces of a graph; a constant if the graph is known, or if

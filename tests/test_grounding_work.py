@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from pzc.compiler.builtins import operators, sets
 from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
+from pzc.model.evaluate import evaluate
+from pzc.model.nodes import Graph
 from pzc.tasks.spec import Spec
 
 BY_SOURCES = str(operators.__file__).endswith(".py")
@@ -394,3 +397,47 @@ rule "A cell stays white":
     found, same = (sorted(str(answer) for answer in s.solutions(text)) for s in (spec, plain))
     assert found == same
     assert found
+
+
+def test_sets_without_a_cell_share_the_edges_of_their_graphs() -> None:
+    header = """
+puzzle "Without"
+grid 6 x 6
+find black : bool at cells
+"""
+    shared = spec_of(f"""{header}
+rule "Each cell lies between two others":
+    for c in cells:
+        for d in adjacent(c): size(areas(cells - black - {{c}})[d]) > 3
+rule "No cell cuts":
+    for c in cells: connected(cells - black - {{c}})
+rule "No circle":
+    for c in cells: acyclic(cells - black - {{c}})
+rule "The pieces are few":
+    for c in cells: size(areas(cells - black - {{c}})) < 4
+""").ground("", exact=True)
+    plain = spec_of(f"""{header}
+define rest(c) = {{d for d in cells if not black[d] and d != c}}
+rule "Each cell lies between two others":
+    for c in cells:
+        for d in adjacent(c): size(areas(rest(c))[d]) > 3
+rule "No cell cuts":
+    for c in cells: connected(rest(c))
+rule "No circle":
+    for c in cells: acyclic(rest(c))
+rule "The pieces are few":
+    for c in cells: size(areas(rest(c))) < 4
+""").ground("", exact=True)
+    choose = Random(1)
+    seen = set()
+    for share in (0.1, 0.2, 0.3, 0.5, 0.8) * 4:
+        board = [int(choose.random() < share) for _ in range(36)]
+        found, same = (
+            {(str(c.origin), evaluate(c.condition, board)) for c in grounding.model.constraints}
+            for grounding in (shared, plain)
+        )
+        assert found == same
+        seen |= {(origin[:8], holds) for origin, holds in found}
+    assert len(seen) == 8  # each rule was both kept and broken
+    edges = {id(g.edges) for g in shared.model._store.others.values() if type(g) is Graph}
+    assert len(edges) == 1

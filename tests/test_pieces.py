@@ -31,9 +31,12 @@ On = tuple[bool, ...]
 
 
 class Case:
-    """A graph and a question about it. The parts are constants or variables, each another one."""
+    """A graph and a question about it. The parts are constants or variables, each another one.
+    shared: whether it has its edges from a graph in which no vertex is known to be absent."""
 
-    def __init__(self, vertices: list[Any], edges: dict[tuple[int, int], Any], ask: Any) -> None:
+    def __init__(
+        self, vertices: list[Any], edges: dict[tuple[int, int], Any], ask: Any, shared: bool
+    ) -> None:
         self.model = Model()
         self.pairs = list(edges)
         parts = [
@@ -42,7 +45,10 @@ class Case:
         ]
         ends = zip(self.pairs, parts[len(vertices) :], strict=True)
         there = parts[: len(vertices)]
-        self.graph = self.model.graph(there, ((a, b, c) for (a, b), c in ends))
+        absent = tuple(v for v, part in enumerate(there) if part is False and shared)
+        whole = [True if v in absent else part for v, part in enumerate(there)]
+        graph = self.model.graph(whole, ((a, b, c) for (a, b), c in ends))
+        self.graph = self.model.graph_without(graph, absent)
         self.question: Question = ask
 
     def values(self) -> Iterator[On]:
@@ -74,7 +80,7 @@ def cases(draw: st.DrawFn, kinds: Any) -> Case:
         parts[draw(st.sampled_from([k for k, p in enumerate(parts) if p is None]))] = True
     edges = dict(zip(chosen, parts[count:], strict=True))
     kept = [pair for pair in chosen if edges[pair] is not False]
-    return Case(parts[:count], edges, draw(questions(count, kept, kinds)))
+    return Case(parts[:count], edges, draw(questions(count, kept, kinds)), draw(st.booleans()))
 
 
 @settings(max_examples=200, deadline=None)

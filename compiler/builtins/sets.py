@@ -186,8 +186,21 @@ def _with_few(context: Context, op: str, a: GuardedList, b: Value) -> Value:
     here = {position[member] for member in few if member in position}
     if op == "&":
         return from_table({members[at]: conditions[at] for at in sorted(here)})
+    if a.unordered:
+        return _less(a, tuple(sorted(here)))
     pairs = enumerate(zip(members, conditions, strict=True))
     return from_table({member: there for at, (member, there) in pairs if at not in here})
+
+
+def _less(whole: GuardedList, out: tuple[int, ...]) -> GuardedList:
+    """A set of constants without the members at some positions."""
+    members, conditions = whole.items, whole.conditions
+    for at in reversed(out):
+        members = members[:at] + members[at + 1 :]
+        conditions = conditions[:at] + conditions[at + 1 :]
+    found = GuardedList(members, conditions, unordered=True)
+    found.less = (whole, out)
+    return found
 
 
 def _by_member(_: Context, collection: GuardedList) -> dict[Any, int] | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ...model.globals.size import SIZE
+from ...model.globals.size import SIZE, Weights
 from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, Graph, IntOperand, Linear, Terms, domain_of
 from ...model.pieces import known
@@ -93,7 +93,7 @@ class ValuesOnPlaces:
             edges = [(v, count + k, True) for k, (v, _, _) in enumerate(extra)]
             vertices = (*graph.vertices, *(condition for _, _, condition in extra))
             graph = m.graph(vertices, (*graph.edges, *edges))
-        return graph, (*weights, *(number for _, number, _ in extra))
+        return graph, Weights([*weights, *(number for _, number, _ in extra)])
 
 
 def _parts(m: Model, value: Value, most: int) -> Parts | None:

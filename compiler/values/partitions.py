@@ -14,7 +14,7 @@ from ...model.globals.box import BOX, Positions, positions
 from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.globals.first import FIRST
 from ...model.globals.half_turn import HALF_TURN
-from ...model.globals.size import SIZE
+from ...model.globals.size import SIZE, Weights
 from ...model.model import Model
 from ...model.nodes import Bool, Graph, IntOperand
 from ...model.pieces import ABSENT, known
@@ -25,7 +25,8 @@ class Partition:
     """Places cut into pieces, the connected components of a graph.
 
     graph: its vertex i is places[i]. walls: for a found layer of pieces, the condition of each
-    border that it separates cells; None for `areas(…)`."""
+    border that it separates cells; None for `areas(…)`. like: a partition of the same places by the
+    same edges."""
 
     __slots__ = (
         "_connected",
@@ -47,16 +48,23 @@ class Partition:
         graph: Graph,
         places: tuple[Any, ...],
         walls: dict[Any, Bool] | None = None,
+        like: Partition | None = None,
     ) -> None:
         self.name = name
         self.graph = graph
         self.places = places
         self.walls = walls
-        self.position: dict[Any, int] = {place: i for i, place in enumerate(places)}
+        self.position: dict[Any, int]
         # Edges that hold exactly if their ends, when present, are in one piece: those that are
         # always present, and all edges if walls stand only between different pieces.
-        tight = walls is not None
-        self._joined: dict[Any, Bool] = {(i, j): c for i, j, c in graph.edges if tight or c is True}
+        self._joined: dict[Any, Bool]
+        if like is None:
+            tight = walls is not None
+            self.position = {place: i for i, place in enumerate(places)}
+            self._joined = {(i, j): c for i, j, c in graph.edges if tight or c is True}
+        else:
+            self.position = like.position
+            self._joined = like._joined
         self._connected: dict[Any, Bool] = {}
         self._pieces: dict[int, Piece] = {}
         self._cuts: dict[Members, Cut] = {}
@@ -70,6 +78,11 @@ class Partition:
         if self._where is None and cells:
             self._where = positions(self.graph, tuple([(p.row, p.column) for p in self.places]))
         return self._where
+
+    def without(self, m: Model, absent: tuple[int, ...]) -> Partition:
+        """The pieces of the same places with some vertices absent."""
+        graph = m.graph_without(self.graph, absent)
+        return Partition(self.name, graph, self.places, self.walls, self)
 
     def piece(self, place: Any) -> Piece:
         """The piece of a place; an empty one if the place is in none."""
@@ -150,14 +163,14 @@ class Partition:
         conditions = tuple(chosen.get(place, False) for place in self.places)
         open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
         if not open_:
-            return Cut(conditions, self.graph, tuple(int(c is True) for c in conditions))
+            return Cut(conditions, self.graph, Weights([int(c is True) for c in conditions]))
         # A place with an open condition gets an extra vertex beside it, present if the place is
         # chosen.
         n = len(self.places)
         edges = (*self.graph.edges, *((i, n + k, True) for k, i in enumerate(open_)))
         graph = m.graph((*self.graph.vertices, *(conditions[i] for i in open_)), edges)
-        sure = (int(condition is True) for condition in conditions)
-        return Cut(conditions, graph, (*sure, *(1 for _ in open_)))
+        weights = [int(condition is True) for condition in conditions]
+        return Cut(conditions, graph, Weights([*weights, *(1 for _ in open_)]))
 
 
 Members: TypeAlias = "frozenset[tuple[Any, Bool]]"

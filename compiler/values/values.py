@@ -172,9 +172,10 @@ class Maybe:
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds.
 
-    plain: a cache for what its members are as a set of places."""
+    plain: a cache for what its members are as a set of places. less: of a set that is a longer one
+    without a few of its members, the longer one and their positions in it."""
 
-    __slots__ = ("_conditions", "_items", "_table", "plain", "unordered")
+    __slots__ = ("_conditions", "_items", "_table", "less", "plain", "unordered")
 
     def __init__(
         self, items: tuple[Value, ...], conditions: tuple[Bool, ...], unordered: bool = False
@@ -184,6 +185,7 @@ class GuardedList:
         self.unordered = unordered
         self._table: dict[Any, list[Bool]] | None = None
         self.plain: tuple[Any] | None = None
+        self.less: tuple[GuardedList, tuple[int, ...]] | None = None
 
     @property
     def items(self) -> tuple[Value, ...]:

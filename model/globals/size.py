@@ -12,6 +12,17 @@ from .elimination import connected_pairs
 Data: TypeAlias = "tuple[int, tuple[int, ...] | None]"
 
 
+class Weights(tuple[int, ...]):
+    """The weights of the vertices of a graph: a long tuple, hashed only once."""
+
+    _hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = super().__hash__()
+        return self._hash
+
+
 class Size:
     """data: the vertex, and the vertices' weights, none negative (None: 1 each).
 
