@@ -15,6 +15,7 @@ Work that is interrupted leaves its objects inconsistent: their owner must drop 
 from __future__ import annotations
 
 from _thread import allocate_lock, get_ident, start_new_thread
+from collections.abc import Callable
 from time import monotonic
 from types import TracebackType
 from weakref import ref
@@ -50,10 +51,14 @@ def moment(seconds: float | None) -> float | None:
 
 
 class enforced:
-    """Raise BrokenOff in the body when the deadline is over. None: there is none."""
+    """Raise BrokenOff in the body when the deadline is over. None: there is none. drop: called if
+    the body is broken off, or interrupted, to drop what that leaves inconsistent."""
 
-    def __init__(self, deadline: float | None) -> None:
+    __slots__ = ("__weakref__", "_deadline", "_drop", "_enforced")
+
+    def __init__(self, deadline: float | None, drop: Callable[[], None] = lambda: None) -> None:
         self._deadline = deadline
+        self._drop = drop
         self._enforced: _Enforced | None = None
 
     def __enter__(self) -> None:
@@ -63,6 +68,7 @@ class enforced:
             self._enforced = _Enforced(self, get_ident(), self._deadline + GRACE_SECONDS)
             _clock().wait_for(self._enforced)
         except BaseException:  # another deadline or Ctrl-C: then nobody calls __exit__
+            self._drop()
             self._end()
             raise
 
@@ -72,7 +78,13 @@ class enforced:
         raised: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._end()
+        try:
+            self._end()
+        except KeyboardInterrupt:
+            self._drop()
+            raise
+        if kind is not None and issubclass(kind, (BrokenOff, KeyboardInterrupt)):
+            self._drop()
 
     def _end(self) -> None:
         while self._enforced is not None:

@@ -4,8 +4,6 @@ contain no garbage, and the collector would scan them repeatedly."""
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 # Objects built in pauses before a full collection: at a hundred bytes each, about 100 MB, and the
 # collection then costs about as much as a scan of each object would have.
@@ -18,19 +16,21 @@ class _Built:
     count = 0
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
+class uncollected:
     """Pause the garbage collector in the body. What was built there is old at once. What pauses
     before it left may be collected first: at their ends nearly all of it was in use."""
-    collecting = gc.isenabled()
-    if collecting and _Built.count > MANY:
-        _Built.count = 0
-        gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
+
+    __slots__ = ("_collecting",)
+
+    def __enter__(self) -> None:
+        self._collecting = gc.isenabled()
+        if self._collecting and _Built.count > MANY:
+            _Built.count = 0
+            gc.collect()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self._collecting:
             _age()
             gc.enable()
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar, Protocol, TypeGuard, runtime_checkable
 
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode
@@ -133,7 +133,6 @@ class AtOnce(Protocol):
         ...
 
 
-@runtime_checkable
 class Enumerator(Protocol):
     """A solver that can enumerate solutions without blocking conditions from the caller."""
 
@@ -143,3 +142,9 @@ class Enumerator(Protocol):
         """Yield every assignment once, or `most` of them; no other call is allowed meanwhile. It
         may search ahead of what the caller has taken. Raises OutOfTime."""
         ...
+
+
+def enumerates(solver: Solver) -> TypeGuard[Enumerator]:
+    """Whether a solver is an `Enumerator`. To test that by `isinstance`, as for the protocols of
+    batches, would take as long as reading a small puzzle."""
+    return hasattr(solver, "enumerate")

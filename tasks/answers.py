@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from ..backends.base import Enumerator, Outcome, Solver, Status
+from ..backends.base import Outcome, Solver, Status, enumerates
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
 from ..deadline import OutOfTime, moment
@@ -94,7 +94,7 @@ def assignments(
         added.append(model.eq(model.objective.value, best))
     for condition in added:
         solver.add(condition)
-    if isinstance(solver, Enumerator) and all_shown(model):
+    if enumerates(solver) and all_shown(model):
         yield from solver.enumerate(deadline, most)
         return
     for number in count(1):
@@ -109,7 +109,7 @@ def assignments(
 
 def all_shown(model: Model) -> bool:
     """Whether the answer shows every variable, so that different assignments differ in it."""
-    return set(model.variables) <= set(model.answer)
+    return set(model.answer).issuperset(model.variables)
 
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:

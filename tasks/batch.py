@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from .. import backends
-from ..backends.base import Enumerator, Solver, Soon
+from ..backends.base import Enumerator, Solver, Soon, enumerates
 from ..compiler.ground.grounding import Grounding
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
@@ -259,7 +259,7 @@ class _Kept:
     def __post_init__(self) -> None:
         model = self.layout.grounding.model
         plain = model.objective is None and all_shown(model)
-        enumerator = self.solver if isinstance(self.solver, Enumerator) else None
+        enumerator = self.solver if enumerates(self.solver) else None
         self._enumerator = enumerator if plain else None
         self.soon = self.solver if plain and isinstance(self.solver, Soon) else None
 

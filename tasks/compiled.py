@@ -6,8 +6,7 @@ Puzzles of one shape share the model and the solvers. The operations on a spec a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from .. import backends
@@ -17,7 +16,7 @@ from ..compiler.ground.grounding import Grounder, Grounding
 from ..compiler.ground.opening import Open
 from ..compiler.ground.program import Program
 from ..compiler.watch import Watch
-from ..deadline import BrokenOff, enforced, moment
+from ..deadline import enforced, moment
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import PuzzleText, read_sections
@@ -178,16 +177,10 @@ class CompiledSpec:
             self._solvers[backend] = (grounding.model.constraints, solver)
             return solver
 
-    @contextmanager
-    def limited(self, deadline: float | None) -> Iterator[None]:
+    def limited(self, deadline: float | None) -> enforced:
         """Raise OutOfTime in the body past the deadline. If the body is interrupted, drop the kept
         model and solvers, which may be inconsistent."""
-        try:
-            with enforced(deadline):
-                yield
-        except (BrokenOff, KeyboardInterrupt):
-            self.forget()
-            raise
+        return enforced(deadline, self.forget)
 
     def forget(self) -> None:
         """Drop the kept model and solvers."""

@@ -17,6 +17,7 @@ from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Choice, Layer, Value
 from ..dsl.puzzle import NOTES
 from ..model.evaluate import Evaluator, PartialEvaluator
+from ..model.nodes import BoolVar, IntVar
 from .drawings import drawn_lets, looks, style
 
 
@@ -55,13 +56,18 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
         return LayerValues(name, "", {"": constant}, Domain("any"))
     table: dict[Any, Any] = {}
     keys = slot.keys if slot is not None else tuple(value.table)
+    values, truth, assignment = value.table, value.truth, evaluate.assignment
     for key in keys:
-        one = value.table.get(key)
-        if type(one) is Choice and slot is not None and key in slot.variables:
+        one: Any = values.get(key)
+        of = type(one)
+        if of is BoolVar or of is IntVar:  # the common case first
+            constant = int(assignment[one.index])
+        elif of is Choice and slot is not None and key in slot.variables:
             table[key] = _of_code(*slot.variables[key], evaluate)
             continue
-        constant = decode(one, evaluate)
-        table[key] = bool(constant) if value.truth else constant
+        else:
+            constant = decode(one, evaluate)
+        table[key] = bool(constant) if truth else constant
     kind = slot.kind if slot is not None else value.kind
     if slot is not None:
         domain = slot.domain
@@ -73,7 +79,10 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
 def _of_code(index: int, codes: dict[Any, int], evaluate: Evaluator) -> Any:
     """The constant that a variable's value stands for."""
     code = evaluate.assignment[index]
-    return next(constant for constant, one in codes.items() if one == code)
+    for constant, one in codes.items():
+        if one == code:
+            return constant
+    raise AssertionError(f"no value has code {code}")
 
 
 def _lettered(

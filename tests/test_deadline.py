@@ -216,7 +216,7 @@ def test_whoever_asks_for_solutions_has_all_the_time(monkeypatch: pytest.MonkeyP
     enforcing: list[float | None] = []
 
     @contextmanager
-    def noted(deadline: float | None) -> Iterator[None]:
+    def noted(deadline: float | None, *_: object) -> Iterator[None]:
         enforcing.append(deadline)
         yield
         enforcing.pop()

@@ -84,7 +84,7 @@ class NativeSolver:
         self._step = STEP + LESSON + VERTEX * len(self._flat.network.vertex_word)
         self.work = 0  # units (see `base`) of all searches
         self._lessons = 0  # conflicts of this search that were learned from
-        self.values = sum(d.bit_count() for d in self._flat.network.domain)
+        self.values = sum(map(int.bit_count, self._flat.network.domain))
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
         self._learn_after = learn_after
