@@ -97,6 +97,7 @@ TYPED = (
     "presolve/local.py",
     "presolve/members.py",
     "presolve/pairs.py",
+    "presolve/passes.py",
     "presolve/placements.py",
     "presolve/rectangles.py",
     "presolve/relations.py",

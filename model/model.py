@@ -156,14 +156,15 @@ class _Store:
     """The nodes that models share, by what makes two of them equal.
 
     made: how many there are; the id of the next. asked: the definitions of queries and measures.
-    others: by kind and fields, for the kinds without a table of their own. remainders: the values
-    of a domain with some remainders, by domain, divisor and remainders."""
+    others: by kind and fields, for the kinds without a table of their own. kinds: theirs.
+    remainders: the values of a domain with some remainders, by domain, divisor and remainders."""
 
-    __slots__ = ("ands", "asked", "made", "members", "nots", "ors", "others", "remainders")
+    __slots__ = ("ands", "asked", "kinds", "made", "members", "nots", "ors", "others", "remainders")
 
     def __init__(self) -> None:
         self.made = 0
         self.asked: set[Any] = set()
+        self.kinds: set[Any] = set()
         self.nots: dict[BoolNode, Not] = {}
         self.ands: dict[tuple[BoolNode, ...], And] = {}
         self.ors: dict[tuple[BoolNode, ...], Or] = {}
@@ -180,11 +181,6 @@ class _Store:
             raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
         self.made = number + 1
         return number
-
-    def kinds(self) -> set[type]:
-        """The kinds of the nodes, without variables."""
-        tables = ((Not, self.nots), (And, self.ands), (Or, self.ors), (Member, self.members))
-        return {kind for kind, table in tables if table} | {*map(type, self.others.values())}
 
     def negation(self, arg: BoolNode) -> Not:
         node = self.nots.get(arg)
@@ -654,8 +650,9 @@ class Model:
         return definition in self._store.asked
 
     def has(self, *kinds: type) -> bool:
-        """Whether a node of one of these kinds was ever made."""
-        return not self._store.kinds().isdisjoint(kinds)
+        """Whether a node of one of these kinds, other than variables, Not, And, Or and Member, was
+        ever made."""
+        return not self._store.kinds.isdisjoint(kinds)
 
     # -- int nodes
 
@@ -780,6 +777,7 @@ class Model:
         node = store.others.get(key)
         if node is None:
             node = store.others[key] = key[0](store.number(), *key[1:], *extra)
+            store.kinds.add(key[0])
         return node
 
     def literal(self, positive: bool, x: Any) -> Bool:

@@ -2,12 +2,12 @@
 
 They are read once for all passes; after a pass has changed the model, only what it added. Sorted by
 shape, most passes see at once that there is nothing for them, or which few conditions they have to
-look at."""
+look at: whether a pass wants the conditions of a shape is worked out once for all models."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence, Set
+from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
 from ..model.model import Constraint, Model, Origin
@@ -27,6 +27,8 @@ from ..model.nodes import (
 )
 
 Demand = tuple[Bool, Constraint]
+# Whether the conditions of a shape are wanted.
+Wanted: TypeAlias = "Callable[[Shape], bool]"
 STEP: Final = 1 << 10  # demands that are read between pauses
 
 
@@ -35,9 +37,9 @@ class Shape:
 
     kind: of a condition, or of what it negates. negated: whether it is a negation. parts: the kinds
     of its parts that are no negations. denied: the kinds of what its other parts negate. two:
-    whether it has just two parts."""
+    whether it has just two parts. _wanted: who was asked, and whether they want such conditions."""
 
-    __slots__ = ("denied", "kind", "negated", "parts", "two")
+    __slots__ = ("_wanted", "denied", "kind", "negated", "parts", "two")
 
     def __init__(self, key: int) -> None:
         self.kind: type = _KINDS[key // _KIND]
@@ -45,6 +47,7 @@ class Shape:
         self.parts = frozenset([kind for kind, mark in _PART.items() if key & mark])
         self.denied = frozenset([kind for kind, mark in _DENIED.items() if key & mark])
         self.two = bool(key & _TWO)
+        self._wanted: dict[Wanted, bool] = {}
 
     def has(self, *kinds: type) -> bool:
         """Whether a part that is no negation is of one of these kinds."""
@@ -57,6 +60,13 @@ class Shape:
     def only(self, *kinds: type) -> bool:
         """Whether all parts are of these kinds, and no negations."""
         return not self.denied and self.parts.issubset(kinds)
+
+    def is_wanted(self, wanted: Wanted) -> bool:
+        """What a function says of the shape, which is called only once."""
+        known = self._wanted.get(wanted)
+        if known is None:
+            known = self._wanted[wanted] = wanted(self)
+        return known
 
 
 # A shape is read as a number: a bit for each kind of parts, and for each kind of what parts negate,
@@ -72,60 +82,93 @@ _OF_KIND: Final[dict[type, int]] = {kind: _KIND * k for k, kind in enumerate(_KI
 _shapes: Final[dict[int, Shape]] = {}
 
 
+class _Group:
+    """The demands of a shape, by their positions among all, in order."""
+
+    __slots__ = ("positions", "shape")
+
+    def __init__(self, shape: Shape, positions: list[int]) -> None:
+        self.shape, self.positions = shape, positions
+
+
 class _Read:
-    """The demands of constraints by shape, each with its position among all.
+    """The demands of constraints by shape.
 
-    constraints: what was read; a model with others before these has to be read again. positions: of
-    the demands so far, also of those that were removed."""
+    constraints: what was read; a model with others before these has to be read again. every: the
+    demands so far, also those that were removed. complete: whether none was. _last: the group of
+    the last one, and _last_key its shape."""
 
-    __slots__ = ("by_shape", "constraints", "positions")
+    __slots__ = ("_last", "_last_key", "complete", "constraints", "every", "groups")
 
     def __init__(self) -> None:
         self.constraints: list[Constraint] = []
-        self.positions = 0
-        self.by_shape: dict[int, dict[int, Demand]] = {}
+        self.every: list[Demand] = []
+        self.complete = True
+        self._last_key, self._last = -1, _Group(_shape(0), [])
+        self.groups: dict[int, _Group] = {}
 
     def on(self, constraints: Sequence[Constraint]) -> None:
         """Read further constraints."""
-        by_shape, position = self.by_shape, self.positions
         for constraint in constraints:
-            if constraint.given is not True:
-                continue
-            condition = constraint.condition
-            for x in condition.args if type(condition) is And else (condition,):
-                key = _read_shape(x)
-                some = by_shape.get(key)
-                if some is None:
-                    some = by_shape[key] = {}
-                some[position] = x, constraint
-                position += 1
-                if not position % STEP:
-                    pause()
-        self.positions = position
+            if constraint.given is True:
+                condition = constraint.condition
+                if type(condition) is And:
+                    for x in condition.args:
+                        self._add(x, constraint)
+                else:
+                    self._add(condition, constraint)
         self.constraints += constraints
 
-    def every(self) -> list[Demand]:
+    def _add(self, x: Bool, constraint: Constraint) -> None:
+        key, position = _read_shape(x), len(self.every)
+        if key != self._last_key:  # many follow each other that are alike
+            group = self.groups.get(key)
+            if group is None:
+                group = self.groups[key] = _Group(_shape(key), [])
+            self._last, self._last_key = group, key
+        self._last.positions.append(position)
+        self.every.append((x, constraint))
+        if not (position + 1) % STEP:
+            pause()
+
+    def of(self, groups: Sequence[_Group]) -> list[Demand]:
+        """The demands of some shapes, in order."""
+        if not groups:
+            return []
+        every, positions = self.every, groups[0].positions
+        if len(groups) > 1:
+            positions = sorted([p for group in groups for p in group.positions])
+        return [every[position] for position in positions]
+
+    def all_of(self) -> list[Demand]:
         """All demands, in order."""
-        return _in_order(self.by_shape.values())
+        return [*self.every] if self.complete else self.of([*self.groups.values()])
 
     def without(self, gone: Set[Bool]) -> _Read:
         """The demands that remain, of the constraints that remain or are shorter."""
-        found = _Read()
+        found, every = _Read(), self.every
         removed: set[int] = set()  # the constraints of which something is gone, by identity
+        left = self.groups.copy()
         partly = False
-        for key in {_read_shape(x) for x in gone}:
-            for x, constraint in self.by_shape.get(key, {}).values():
+        for key in {_read_shape(x) for x in gone} & left.keys():
+            positions: list[int] = []
+            for position in left[key].positions:
+                x, constraint = every[position]
                 if x in gone:
                     removed.add(id(constraint))
                     partly = partly or type(constraint.condition) is And
+                else:
+                    positions.append(position)
+            left[key] = _Group(left[key].shape, positions)
         if partly:
             found.on([shorter for c in self.constraints for shorter in _without(c, gone)])
             return found
-        for key, some in self.by_shape.items():
-            left = {k: demand for k, demand in some.items() if id(demand[1]) not in removed}
-            if left:
-                found.by_shape[key] = left
-        found.positions = self.positions
+        found.groups = {
+            key: _Group(group.shape, [*group.positions])
+            for key, group in left.items()
+            if group.positions
+        }
+        found.every, found.complete = [*every], False
         found.constraints = [c for c in self.constraints if id(c) not in removed]
         return found
 
@@ -140,22 +183,33 @@ def _without(constraint: Constraint, gone: Set[Bool]) -> Sequence[Constraint]:
 
 def _read_shape(x: Any) -> int:
     """The shape of a condition."""
-    kind, key = type(x), 0
-    if kind is Not:
+    key = 0
+    if type(x) is Not:
         x, key = x.arg, _NEGATED
-        kind = type(x)
-    key |= _OF_KIND[kind]
-    if kind is And or kind is Or:
-        parts = x.args
-    elif kind is BoolVar or kind is bool:
+    key |= _OF_KIND[type(x)]
+    if type(x) is BoolVar or type(x) is bool:
         return key
-    else:
-        parts = children(x)
-    if len(parts) == 2:
-        key |= _TWO
+    if type(x) is And or type(x) is Or:
+        return key | _read_parts(x.args)
+    return key | _read_parts(tuple(children(x)))
+
+
+def _read_parts(parts: tuple[Any, ...]) -> int:
+    """What the parts of a condition add to its shape."""
+    key = _TWO if len(parts) == 2 else 0
+    last: Any = None  # the kind of the part before, for most are alike
+    denied: Any = None
     for part in parts:
-        of_part = type(part)
-        key |= _DENIED[type(part.arg)] if of_part is Not else _PART[of_part]
+        if type(part) is Not:
+            kind = type(part.arg)
+            if kind is not denied:
+                denied = kind
+                key |= _DENIED[kind]
+        else:
+            kind = type(part)
+            if kind is not last:
+                last = kind
+                key |= _PART[kind]
     return key
 
 
@@ -172,31 +226,24 @@ def _read(m: Model) -> _Read:
     return found
 
 
-def _in_order(some: Collection[Mapping[int, Demand]]) -> list[Demand]:
-    """Demands in order, of some shapes."""
-    if len(some) == 1:
-        return [*next(iter(some)).values()]
-    joined: dict[int, Demand] = {}
-    for of_shape in some:
-        joined.update(of_shape)
-    return [joined[position] for position in sorted(joined)]
-
-
 def demands(m: Model, kind: type | None = None) -> Sequence[Demand]:
     """All conjuncts, or those of one kind of node; none of constraints that can be switched off."""
+    read = _read(m)
     if kind is None:
-        return _read(m).every()
-    return shaped(m, lambda shape: shape.kind is kind and not shape.negated)
+        return read.all_of()
+    some = [g for g in read.groups.values() if g.shape.kind is kind and not g.shape.negated]
+    return read.of(some)
 
 
-def shapes(m: Model) -> list[tuple[Shape, Mapping[int, Demand]]]:
-    """All conjuncts by shape, and by their positions among all."""
-    return [(_shape(key), some) for key, some in _read(m).by_shape.items()]
+def shapes(m: Model) -> list[Shape]:
+    """The shapes of all conjuncts."""
+    return [group.shape for group in _read(m).groups.values()]
 
 
-def shaped(m: Model, wanted: Callable[[Shape], bool]) -> Sequence[Demand]:
+def shaped(m: Model, wanted: Wanted) -> Sequence[Demand]:
     """The conjuncts of some shapes, in order."""
-    return _in_order([some for key, some in _read(m).by_shape.items() if wanted(_shape(key))])
+    read = _read(m)
+    return read.of([group for group in read.groups.values() if group.shape.is_wanted(wanted)])
 
 
 def _shape(key: int) -> Shape:

@@ -10,7 +10,7 @@ variable's first value is the node."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -99,13 +99,13 @@ def exactly_one(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_oppose(by_shape: Iterable[tuple[Shape, Mapping[int, Demand]]]) -> bool:
+def _may_oppose(every_shape: Iterable[Shape]) -> bool:
     """Whether there may be a count, or, by the kinds of their literals, a long clause and another
     one of negations of two of its literals, and guards: without, no two parts exclude each
     other."""
     long: list[Kinds] = []
     every: list[Kinds] = []
-    for shape, some in by_shape:
+    for shape in every_shape:
         if shape.kind is LinearLe:
             return True
         negated = shape.negated
@@ -119,22 +119,13 @@ def _may_oppose(by_shape: Iterable[tuple[Shape, Mapping[int, Demand]]]) -> bool:
             if Member in shape.parts:  # its negation is one, too
                 literals |= {(Member, not negated)}
             every.append(literals)
-            if not shape.two and _has_long(some.values()):
+            if not shape.two:
                 long.append(literals)
     for literals in long:
         negations = frozenset([(kind, not negated) for kind, negated in literals])
         for others in every:
             if others <= literals | negations and not others.isdisjoint(negations):
                 return True
-    return False
-
-
-def _has_long(some: Iterable[Demand]) -> bool:
-    """Whether there is a clause of enough conditions among some clauses."""
-    for part, _ in some:
-        clause = part.arg if type(part) is Not else part
-        if (type(clause) is And or type(clause) is Or) and len(clause.args) >= FEWEST:
-            return True
     return False
 
 
@@ -196,7 +187,7 @@ class _Clauses:
         own = {x for x, often in self._asked.items() if often == 1}
         own |= {~x for x in own}
         for literals, demand in read:
-            if own.isdisjoint(literals):
+            if not own or own.isdisjoint(literals):
                 self._add(literals, demand)
         # Those that may say "no two of them hold" under guards of a longer one.
         most = max(map(len, self.clauses), default=0)

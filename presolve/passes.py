@@ -8,7 +8,6 @@ effect there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from contextlib import suppress
 
 from ..model.limits import ModelTooLarge
 from ..model.model import Model
@@ -93,12 +92,19 @@ JUDGING = tuple(p.name for p in PASSES if p.judges)
 def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Model:
     """The model after the passes of these names, in the order of the list. A pass that would make
     the model too large is left out."""
+    chosen = {*names}
     for one in PASSES:
-        if one.name in names:
+        if one.name in chosen:
             before = model
-            with suppress(ModelTooLarge):
-                model = one.run(model)
+            model = _passed(one, model)
             if model is not before:
                 before.read = None
     model.read = None
     return model
+
+
+def _passed(one: Pass, model: Model) -> Model:
+    try:
+        return one.run(model)
+    except ModelTooLarge:
+        return model

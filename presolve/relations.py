@@ -52,27 +52,13 @@ _READ: Final = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
 
 def related(m: Model) -> Model:
     """The model with comparisons for equivalent conditions on two numbers."""
-    if sum(type(x) is IntVar for x in m.variables) < 2:
+    if not _has_two_numbers(m):
         return m
     gone: set[Bool] = set()
     added: list[Constraint] = []
     unlike: set[Cases] = set()
-    has_choices = m.has(*_CHOICES, Abs)
-
-    def may_compare(shape: Shape) -> bool:
-        """Whether conditions of a shape, or alternatives in them, may compare more than variables,
-        or list cases."""
-        kind, parts = shape.kind, shape.parts
-        if kind is Or and shape.negated:
-            return And in parts
-        if kind is Or:
-            comparing = shape.has(*SUMS, And) or shape.denies(LinearEq, Or)
-            return comparing or (has_choices and Member in parts)
-        if kind is Member:
-            return has_choices and not parts <= _VARIABLES
-        return kind in SUMS and not parts <= _VARIABLES
-
-    for condition, source in shaped(m, may_compare):
+    wanted = _may_compare_choices if m.has(*_CHOICES, Abs) else _may_compare
+    for condition, source in shaped(m, wanted):
         pause()
         if not isinstance(condition, bool) and condition not in gone:
             short = _shorter(m, condition, unlike)
@@ -80,6 +66,33 @@ def related(m: Model) -> Model:
                 gone.add(condition)
                 added.append(source.of(short))
     return instead(m, gone, added) if gone else m
+
+
+def _has_two_numbers(m: Model) -> bool:
+    count = 0
+    for x in m.variables:
+        if type(x) is IntVar:
+            count += 1
+            if count == 2:
+                return True
+    return False
+
+
+def _may_compare(shape: Shape) -> bool:
+    """Whether conditions of a shape, or alternatives in them, may compare more than variables, or
+    list cases, if no number is a choice or a distance."""
+    if shape.kind is Or:
+        if shape.negated:
+            return And in shape.parts
+        return shape.has(*SUMS, And) or shape.denies(LinearEq, Or)
+    return shape.kind in SUMS and not shape.parts <= _VARIABLES
+
+
+def _may_compare_choices(shape: Shape) -> bool:
+    """The same if there are such numbers."""
+    if shape.kind is Or and not shape.negated and Member in shape.parts:
+        return True
+    return _may_compare(shape) or (shape.kind is Member and not shape.parts <= _VARIABLES)
 
 
 def _shorter(m: Model, condition: BoolNode, unlike: set[Cases]) -> Bool:
@@ -240,7 +253,7 @@ def _table(root: Bool, values: Mapping[IntVar, Sequence[int]]) -> int:
     return found
 
 
-def _worked_out(node: Any, known: Mapping[Any, Any], every: int) -> int | Column:
+def _worked_out(node: Any, known: dict[Any, Any], every: int) -> int | Column:
     """The pairs where a condition holds, or the column of a number; known: those of its parts."""
     kind = type(node)
     if kind is Member:
