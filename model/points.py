@@ -6,7 +6,7 @@ its operands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from .nodes import BOOL_KINDS, And, Iff, LinearEq, LinearLe, Not, Or
@@ -14,26 +14,25 @@ from .nodes import BOOL_KINDS, And, Iff, LinearEq, LinearLe, Not, Or
 SUMS: Final = frozenset((LinearEq, LinearLe))
 
 
-def where(node: Any, known: Mapping[Any, int], every: int) -> int | None:
+def where(node: Any, known: dict[Any, int], every: int) -> int | None:
     """The points at which a condition holds; None if it is not composed of other conditions.
 
     known: the points at which each of its operands holds. every: all points."""
-    kind = type(node)
-    if kind is Not:
+    if type(node) is Not:
         return every ^ known[node.arg]
-    if kind is And:
+    if type(node) is And:
         found = every
         for x in node.args:
             found &= known[x]
         return found
-    if kind is Or:
+    if type(node) is Or:
         found = 0
         for x in node.args:
             found |= known[x]
         return found
-    if kind is Iff:
+    if type(node) is Iff:
         return every ^ known[node.left] ^ known[node.right]
-    if kind in SUMS and is_count(node):
+    if type(node) in SUMS and is_count(node):
         return summed(node, [((0, every & ~known[x]), (1, known[x])) for _, x in node.terms], every)
     return None
 

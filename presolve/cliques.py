@@ -6,18 +6,19 @@ each begins with a pair and takes in all that exclude every member. Small ones s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
+from ..model.linear import by_id
 from ..model.model import Constraint, Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
 from .demands import Demand, Shape, following, instead, shaped
 
 FEWEST: Final = 5  # conditions: of four, the six clauses propagate as well as the count
 _LITERALS: Final = frozenset((BoolVar, Member))
-# In the order in which they were made.
-_Pair: TypeAlias = "tuple[BoolNode, BoolNode]"
+# Two conditions in the order in which they were made.
+_Pair: TypeAlias = "tuple[Any, ...]"
 
 
 def counted_together(m: Model) -> Model:
@@ -82,9 +83,15 @@ def _is_at_most_one(x: LinearLe) -> bool:
 
 def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
-    nodes = sorted({*chain.from_iterable(pairs)}, key=_id)
+    named: dict[Any, int] = {}
+    for pair in pairs:
+        for x in pair:
+            named[x] = named.get(x, 0) + 1
+    nodes = sorted([x for x, often in named.items() if often >= FEWEST - 1], key=by_id)
+    if len(nodes) < FEWEST:
+        return []
     number = {x: k for k, x in enumerate(nodes)}
-    ends = [(number[x], number[y]) for x, y in pairs]
+    ends = [(number[x], number[y]) for x, y in pairs if x in number and y in number]
     around = [0] * len(nodes)  # the conditions that exclude one, as bits
     for a, b in ends:
         around[a] |= 1 << b
@@ -97,7 +104,7 @@ def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
     found: list[list[BoolNode]] = []
     for a, b in ends:
         common = around[a] & around[b]
-        if common.bit_count() < FEWEST - 2 or not left[a] >> b & 1:
+        if not common or common.bit_count() < FEWEST - 2 or not left[a] >> b & 1:
             continue
         pause()
         members = [a, b]
@@ -111,7 +118,3 @@ def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
                 left[x] &= ~used
             found.append([nodes[x] for x in sorted(members)])
     return found
-
-
-def _id(x: BoolNode) -> int:
-    return x.id

@@ -26,6 +26,8 @@ Variables: TypeAlias = "frozenset[IntVar]"
 def all_different(m: Model) -> Model:
     """The model with an all-different for each set of variables that must be different."""
     by_values_said, by_pairs_said = shaped(m, _may_be_by_values), shaped(m, may_conflict)
+    if not by_values_said and not by_pairs_said:
+        return m
     gone: set[Bool] = set()
     added: list[Constraint] = []
     by_values = (

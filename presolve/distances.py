@@ -13,27 +13,18 @@ from ..deadline import pause
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Constraint, Model, Origin
-from ..model.nodes import BoolVar, Graph, IntVar, Measure, Query, bottom_up, children
+from ..model.nodes import BoolVar, Graph, IntVar, Measure, Query, children
 from ..model.pieces import neighbours
 
 # Neighbours make a piece of two: that much each solver knows.
 NEAR: Final = 1
-VARIABLES: Final = frozenset((BoolVar, IntVar))
 
 
 def far_apart(m: Model) -> Model:
     """The model with the least sizes of pieces that hold two vertices."""
-    if not (m.asks(CONNECTED_PAIR) and m.asks(SIZE) and _asks_both(m)):
+    if not (m.asks(CONNECTED_PAIR) and m.asks(SIZE)):
         return m
-    pairs: dict[Graph, list[Query]] = {}
-    sizes: dict[Graph, dict[int, Measure]] = {}
-    seen: set[Any] = set()
-    for node in bottom_up((c.condition for c in m.constraints), seen):
-        seen.add(node)
-        if type(node) is Query and node.definition is CONNECTED_PAIR:
-            pairs.setdefault(node.graph, []).append(node)
-        elif type(node) is Measure and node.definition is SIZE and node.data[1] is None:
-            sizes.setdefault(node.graph, {})[node.data[0]] = node
+    pairs, sizes = _asked(m)
     added = [
         Constraint(condition, Origin(-1))
         for graph, asked in pairs.items()
@@ -44,23 +35,30 @@ def far_apart(m: Model) -> Model:
     return m.with_constraints([*m.constraints, *added]) if added else m
 
 
-def _asks_both(m: Model) -> bool:
-    """Whether the constraints as they are now still ask both: other passes may have answered."""
-    wanted: set[Any] = {CONNECTED_PAIR, SIZE}
+def _asked(m: Model) -> tuple[dict[Graph, list[Query]], dict[Graph, dict[int, Measure]]]:
+    """By graph: what the constraints as they are now ask about two vertices, and about the size of
+    the piece of a vertex."""
+    pairs: dict[Graph, list[Query]] = {}
+    sizes: dict[Graph, dict[int, Measure]] = {}
     seen: set[Any] = set()
-    stack: list[Any] = [c.condition for c in m.constraints]
-    while stack:
-        node = stack.pop()
-        kind = type(node)
-        if kind is bool or kind is int or kind in VARIABLES or node in seen:
-            continue
-        seen.add(node)
-        if kind is Query or kind is Measure:
-            wanted.discard(node.definition)
-            if not wanted:
-                return True
-        stack += children(node)
-    return False
+    stack: list[Any] = []
+    for constraint in m.constraints:
+        stack.append(constraint.condition)
+        while stack:
+            node = stack.pop()
+            # The common cases first.
+            if type(node) is BoolVar or type(node) is IntVar or isinstance(node, int):
+                continue
+            if node in seen:
+                continue
+            seen.add(node)
+            if type(node) is Query:
+                if node.definition is CONNECTED_PAIR:
+                    pairs.setdefault(node.graph, []).append(node)
+            elif type(node) is Measure and node.definition is SIZE and node.data[1] is None:
+                sizes.setdefault(node.graph, {})[node.data[0]] = node
+            stack += children(node)
+    return pairs, sizes
 
 
 def _conditions(m: Model, graph: Graph, asked: list[Query], sizes: dict[int, Measure]) -> list[Any]:

@@ -26,6 +26,7 @@ from ..model.nodes import (
     Not,
     Or,
     Query,
+    children,
 )
 from ..model.pieces import neighbours
 from ..model.points import SUMS
@@ -82,20 +83,15 @@ def tabulated(m: Model) -> Model:
 
 def is_joined(x: Node) -> bool:
     """Whether a condition joins others, and is not a clause."""
-    return type(x) in JOINED and (type(x) is not Not or type(x.arg) in JOINED) and not _is_clause(x)
+    if type(x) is BoolVar or type(x) is Member:  # the common case first
+        return False
+    inner = x.arg if type(x) is Not else x
+    return type(inner) in JOINED and not _is_clause(x)
 
 
 def _variables(supports: Supports, condition: Bool) -> Variables:
     found = None if isinstance(condition, bool) else supports.of(condition)
     return found or ()
-
-
-def _below(node: Any) -> Sequence[Any]:
-    if type(node) in SUMS:
-        return [x for _, x in node.terms]
-    if type(node) is Iff:
-        return (node.left, node.right)
-    return (node.arg,) if type(node) is Not else node.args
 
 
 def _may_join(shape: Shape) -> bool:
@@ -104,17 +100,24 @@ def _may_join(shape: Shape) -> bool:
     if shape.negated:
         is_clause = kind is And and shape.parts <= _PLAIN and shape.denied <= _PLAIN
         return kind in _JUNCTIONS and not is_clause
-    return kind is Or and (shape.has(*JOINED) or shape.denies(*JOINED))
+    if kind is not Or or _is_guarded_sum(shape):
+        return False
+    return shape.has(*JOINED) or shape.denies(*JOINED)
+
+
+def _is_guarded_sum(shape: Shape) -> bool:
+    """Whether conditions of a shape are a sum beside something else, which joins no others."""
+    kinds = len(shape.parts) + len(shape.denied)
+    joined = len(shape.parts & JOINED) + len(shape.denied & JOINED)
+    return shape.two and kinds == 2 and joined == 1 and shape.has(*SUMS)
 
 
 def _is_candidate(supports: Supports, condition: Bool) -> bool:
     """Whether a condition joins others over few values in a way that backends propagate weakly."""
     if type(condition) is Or:
-        if JOINED.isdisjoint(map(type, condition.args)):
-            return False
         joined = [x for x in condition.args if is_joined(x)]
         # Backends support sums under guards.
-        if len(joined) < 2 and all(type(x) in SUMS for x in joined):
+        if not joined or (len(joined) == 1 and type(joined[0]) in SUMS):
             return False
     else:
         negated = condition.arg if type(condition) is Not else None
@@ -134,22 +137,21 @@ def _is_clause(x: Node) -> bool:
         args = x.args
     elif type(x) is Not and type(x.arg) is And:
         args = x.arg.args
-    return _PLAIN.issuperset(map(type, args)) or all(map(_is_literal, args))
+    return all(_is_literal(y) for y in args)
 
 
 def _first(condition: Any) -> Any:
     """The first leaf below a condition."""
     node = condition
     while True:
-        kind = type(node)
-        if kind is Not or kind is Member:
+        if type(node) is Not or type(node) is Member:
             node = node.arg
-        elif kind is And or kind is Or:
+        elif type(node) is And or type(node) is Or:
             node = node.args[0]
-        elif kind not in JOINED:
+        elif type(node) not in JOINED:
             return node
         else:
-            node = node.terms[0][1] if kind in SUMS else _below(node)[0]
+            node = children(node)[0]
 
 
 # ---- what else is known of their variables -------------------------------------------------------

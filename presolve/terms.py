@@ -8,7 +8,6 @@ down" tells more at once than the same of any three of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..model.model import Constraint, Model
@@ -50,19 +49,23 @@ def _has_sums(shape: Shape) -> bool:
     return shape.has(*SUMS) if shape.kind is Or else shape.kind in SUMS and shape.has(And, Or)
 
 
-def _sums(condition: Any) -> Iterator[LinearEq | LinearLe]:
+def _sums(condition: Any) -> list[Any]:
     """The comparison of a sum that is demanded, perhaps under guards."""
-    for part in condition.args if type(condition) is Or else (condition,):
-        if type(part) is LinearEq or type(part) is LinearLe:
-            yield part
+    parts = condition.args if type(condition) is Or else (condition,)
+    return [x for x in parts if type(x) is LinearEq or type(x) is LinearLe]
 
 
-def _joined(total: LinearEq | LinearLe) -> Iterator[Any]:
+def _joined(total: LinearEq | LinearLe) -> list[Any]:
     """The terms that join conditions some of which join others."""
+    found: list[Any] = []
     for _, x in total.terms:
         inner: Any = x.arg if type(x) is Not else x
-        if (type(inner) is And or type(inner) is Or) and any(map(is_joined, inner.args)):
-            yield inner
+        if type(inner) is And or type(inner) is Or:
+            for part in inner.args:
+                if is_joined(part):
+                    found.append(inner)
+                    break
+    return found
 
 
 def _shorter(

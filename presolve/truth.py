@@ -29,7 +29,6 @@ from ..model.nodes import (
     Not,
     Or,
     Query,
-    bottom_up,
     children,
     domain_of,
 )
@@ -54,6 +53,8 @@ class Supports:
         """The variables below a node, in order; None if they have more than MOST points, or if the
         node has a graph query."""
         known = self._known
+        if root in known:
+            return known[root]
         stack: list[Any] = [root]
         while stack:
             node = stack[-1]
@@ -62,7 +63,7 @@ class Supports:
                 continue
             found = self._read(node, stack)
             if stack[-1] is node:
-                known[node] = None if found is None else tuple(sorted(found, key=_by_index))
+                known[node] = None if found is None else _in_order(found)
                 stack.pop()
         return known[root]
 
@@ -97,6 +98,15 @@ class Supports:
         return found
 
 
+def _in_order(found: dict[BoolVar | IntVar, None]) -> Variables:
+    last = -1
+    for x in found:
+        if x.index < last:
+            return tuple(sorted(found, key=_by_index))
+        last = x.index
+    return tuple(found)
+
+
 def _operands(node: Any) -> Sequence[Any]:
     return (node,) if type(node) is BoolVar or type(node) is IntVar else children(node)
 
@@ -128,7 +138,16 @@ def holds(root: Node, variables: Variables) -> int:
     place = dict(zip(variables, parts, strict=True))
     known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
     _note_literals(root, known, place, all_points)
-    for node in bottom_up((root,), known, _parts):
+    stack: list[Any] = [root]
+    while stack:
+        node = stack[-1]
+        if node in known:
+            stack.pop()
+            continue
+        waiting = [x for x in _parts(node) if x not in known]
+        if waiting:
+            stack += waiting
+            continue
         found = where(node, known, all_points)
         if found is None and type(node) is Member and node.arg in place:
             found = _among(place[node.arg], node.mask)
@@ -138,6 +157,7 @@ def holds(root: Node, variables: Variables) -> int:
         elif found is None:
             found = _evaluated(node, variables, sizes)
         known[node] = found
+        stack.pop()
     return known[root]
 
 
@@ -162,10 +182,10 @@ def _note_literals(
 def _parts(node: Any) -> Sequence[Any]:
     """The operands from whose tables the table of a condition is computed; none if the condition is
     evaluated at each point."""
-    if type(node) in SUMS and not _is_known(node):
-        return ()
-    if type(node) in JOINED:
-        return [x for x in children(node) if type(x) is not IntVar]
+    if type(node) is And or type(node) is Or or type(node) is Not or type(node) is Iff:
+        return children(node)
+    if type(node) in SUMS and _is_known(node):
+        return [x for _, x in node.terms if type(x) is not IntVar]
     return ()
 
 
