@@ -61,8 +61,9 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     (
         "dominion",
-        "for d in areas(black): size(d) = 2",
+        "for c in black: size(black & adjacent(c)) = 1",
     ): (
+        "for d in areas(black): size(d) = 2",
         "for c in black: count(black[adjacent(c)]) = 1",
         "for d in areas(black): size(d) > 1 and size(d) < 3",
         "for c in black: any(black[adjacent(c)]) and not count(black[adjacent(c)]) >= 2",

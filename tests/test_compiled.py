@@ -177,7 +177,7 @@ class Paused(Exception):
     [
         *(("tables", "masyu"), ("exactly_one", "akari")),
         *(("cliques", "statue_park"), ("pairs", "hakoiri"), ("relations", "news")),
-        *(("members", "araf"), ("distances", "araf"), ("placements", "dominion")),
+        *(("members", "araf"), ("distances", "araf"), ("placements", "circles_and_squares")),
     ],
 )
 def test_presolve_can_be_interrupted_in_its_loops(

@@ -387,12 +387,19 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: count(c in p and c in box(p) for c in cells) = size(box(p))",
         "for p in block: not any(c in box(p) for c in cells - p)",
     ),
-    ("square_jam", "for p in square: rectangle(p)"): (
-        "for p in square: size(box(p)) <= size(p)",
-        "for p in square: size(box(p)) - size(p) = 0",
-        "for p in square: all(c in p for c in box(p))",
-        "for p in square: size(box(p) - p) = 0",
-        "for p in square: box(p) = p",
+    ("square_jam", "for p in square: is_square(p)"): (
+        "for p in square:\n        rectangle(p)\n"
+        "        for c in p: size(p & row(c)) = size(p & column(c))",
+        *(
+            f"for p in square: {of_box} and kinds(c.row for c in p) = kinds(c.column for c in p)"
+            for of_box in (
+                "size(box(p)) <= size(p)",
+                "size(box(p)) - size(p) = 0",
+                "all(c in p for c in box(p))",
+                "size(box(p) - p) = 0",
+                "box(p) = p",
+            )
+        ),
     ),
     (
         "tents",
