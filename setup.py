@@ -66,6 +66,8 @@ TYPED = (
     "model/pieces.py",
     "model/linear.py",
     "model/comparisons.py",
+    "model/constraints.py",
+    "model/store.py",
     "model/model.py",
     "model/points.py",
     "model/rebuild.py",

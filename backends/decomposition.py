@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..model.model import Constraint, Model, Objective
+from ..model.constraints import Constraint, Objective
+from ..model.model import Model
 from ..model.nodes import (
     BOOL_KINDS,
     Bool,

@@ -3,7 +3,9 @@
 Grounding turns a puzzle into variables and constraints of a model, and every solver starts from it.
 
     nodes         the expressions: a hash-consed DAG over bools and ints, with its normal forms
-    model         the network and the builder of nodes; constraints and their origins
+    store         the nodes that are made, each once
+    constraints   what a model demands, and the rule instances that demand it
+    model         the network and the builder of nodes
     linear, comparisons, limits   sums, comparisons of sums with bounds, limits on sizes
     pieces        the connected pieces of a graph whose parts are known
     definitions   the interface of global constraints, graph queries and measures

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, product
 from typing import Any
 
-from .model import Constraint
+from .constraints import Constraint
 from .nodes import (
     Abs,
     And,

@@ -23,7 +23,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from ..records import field, record, replace
-from .model import Constraint, Model, Origin
+from .constraints import Constraint, Origin
+from .model import Model
 from .nodes import Bool, BoolNode, BoolVar
 
 Group: TypeAlias = Origin

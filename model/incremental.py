@@ -19,8 +19,8 @@ from heapq import heappop, heappush
 from itertools import chain
 from typing import Any, TypeAlias
 
+from .constraints import Constraint
 from .evaluate import PartialEvaluator
-from .model import Constraint
 from .nodes import (
     BOOL_KINDS,
     And,

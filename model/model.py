@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, cast
 
-from ..deadline import pause
-from ..records import record
 from .comparisons import linear_eq, linear_le
+from .constraints import Constraint, Objective, Origin
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
-from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
+from .limits import MAX_DOMAIN, ModelTooLarge, within_limits
 from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
 from .nodes import (
     BOOL_KINDS,
@@ -52,209 +51,10 @@ from .nodes import (
     domain_of,
 )
 from .pieces import known, neighbours
+from .store import Store, apart, parts_of
 
-
-class Origin:
-    """Where a constraint comes from. Compared by its parts.
-
-    rule: index of the rule in its spec, -1 for background. bindings: names and values of the `for`
-    variables. places: the places concerned, in order, for pictures.
-    """
-
-    __slots__ = ("bindings", "places", "rule")
-
-    def __init__(
-        self,
-        rule: int,
-        bindings: tuple[tuple[str, Any], ...] = (),
-        places: tuple[Any, ...] = (),
-    ) -> None:
-        self.rule: Final = rule
-        self.bindings: Final = bindings
-        self.places: Final = places
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Origin):
-            return NotImplemented
-        return (
-            self.rule == other.rule
-            and self.bindings == other.bindings
-            and self.places == other.places
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.rule, self.bindings, self.places))
-
-    def __repr__(self) -> str:
-        return f"Origin({self.rule}, {self.bindings!r}, {self.places!r})"
-
-
-class Constraint:
-    """A condition that must hold wherever `given` does. Compared by its parts.
-
-    condition: False if grounding already found it violated. given: the guard: True, except in a
-    model whose rule instances can be switched off (see `groups`). also: further instances with the
-    same condition; the constraint holds while any of its origins is switched on."""
-
-    __slots__ = ("also", "condition", "given", "origin")
-
-    def __init__(
-        self,
-        condition: Bool,
-        origin: Origin,
-        given: Bool = True,
-        also: tuple[Origin, ...] = (),
-    ) -> None:
-        self.condition: Final = condition
-        self.origin: Final = origin
-        self.given: Final = given
-        self.also: Final = also
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Constraint):
-            return NotImplemented
-        return (
-            self.condition is other.condition
-            and self.origin == other.origin
-            and self.given is other.given
-            and self.also == other.also
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.condition, self.origin, self.given, self.also))
-
-    def __repr__(self) -> str:
-        return f"Constraint({self.condition!r}, {self.origin!r}, {self.given!r}, {self.also!r})"
-
-    @property
-    def origins(self) -> tuple[Origin, ...]:
-        """All rule instances that demand the condition."""
-        return (self.origin, *self.also)
-
-    def of(self, condition: Bool) -> Constraint:
-        """The same demand for another condition."""
-        return Constraint(condition, self.origin, self.given, self.also)
-
-
-@record
-class Objective:
-    """sense: "minimize" or "maximize"."""
-
-    sense: str
-    value: IntOperand
-
-
-# There is a pause after so many nodes and one more, a power of two.
-BETWEEN: Final = 63
-# So many parts of a junction are compared each with all others.
-FEW: Final = 24
 # The kinds of numbers that have a domain of their own.
 _LISTED: Final = (IntVar, Measure)
-
-
-class _Store:
-    """The nodes that models share, by what makes two of them equal.
-
-    made: how many there are; the id of the next. asked: the definitions of queries and measures.
-    others: by kind and fields, for the kinds without a table of their own. kinds: theirs.
-    remainders: the values of a domain with some remainders, by domain, divisor and remainders."""
-
-    __slots__ = ("ands", "asked", "kinds", "made", "members", "nots", "ors", "others", "remainders")
-
-    def __init__(self) -> None:
-        self.made = 0
-        self.asked: set[Any] = set()
-        self.kinds: set[Any] = set()
-        self.nots: dict[BoolNode, Not] = {}
-        self.ands: dict[tuple[BoolNode, ...], And] = {}
-        self.ors: dict[tuple[BoolNode, ...], Or] = {}
-        self.members: dict[tuple[IntNode, int], Member] = {}
-        self.others: dict[tuple[Any, ...], Any] = {}
-        self.remainders: dict[tuple[Any, int, frozenset[int]], int] = {}
-
-    def number(self) -> int:
-        """The id of a new node."""
-        number = self.made
-        if not number & BETWEEN:
-            pause()
-        if number >= MAX_NODES:
-            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
-        self.made = number + 1
-        return number
-
-    def negation(self, arg: BoolNode) -> Not:
-        node = self.nots.get(arg)
-        if node is None:
-            node = self.nots[arg] = Not(self.number(), arg)
-        return node
-
-    def junction(self, every: bool, args: tuple[BoolNode, ...]) -> And | Or:
-        """The And (every) or Or of these arguments."""
-        if every:
-            conjunction = self.ands.get(args)
-            if conjunction is None:
-                conjunction = self.ands[args] = And(self.number(), args)
-            return conjunction
-        disjunction = self.ors.get(args)
-        if disjunction is None:
-            disjunction = self.ors[args] = Or(self.number(), args)
-        return disjunction
-
-    def with_remainder(self, arg: IntNode, divisor: int, remainders: Collection[int]) -> int:
-        """The values of a number that have one of some remainders, by their positions in its
-        domain."""
-        key = (arg.domain, divisor, frozenset(remainders))
-        mask = self.remainders.get(key)
-        if mask is None:
-            mask, bit = 0, 1
-            for value in arg.domain:
-                if value % divisor in key[2]:
-                    mask |= bit
-                bit <<= 1
-            self.remainders[key] = mask
-        return mask
-
-    def member(self, arg: IntNode, mask: int) -> Member:
-        key = (arg, mask)
-        node = self.members.get(key)
-        if node is None:
-            node = self.members[key] = Member(self.number(), arg, mask)
-        return node
-
-
-def _parts(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
-    """The arguments of an And (every) or Or; None for any other node."""
-    if every:
-        return a.args if type(a) is And else None
-    return a.args if type(a) is Or else None
-
-
-def _apart(parts: list[BoolNode]) -> list[BoolNode] | None:
-    """A few parts of a junction, two or more, each once and in the order of their ids, if they stay
-    as they are: no part beside its negation, and no two conditions on the value of one number."""
-    if len(parts) > FEW:
-        return None
-    found: list[BoolNode] = []
-    for part in parts:
-        number, place = part.id, len(found)
-        while place and found[place - 1].id > number:
-            place -= 1
-        if place and found[place - 1] is part:
-            continue
-        if place == len(found):
-            found.append(part)
-        else:
-            found.insert(place, part)
-    for part in found:
-        if type(part) is Not:
-            for other in found:
-                if other is part.arg:
-                    return None
-        elif type(part) is Member:
-            for other in found:
-                if type(other) is Member and other.arg is part.arg and other is not part:
-                    return None
-    return found if len(found) > 1 else None
 
 
 class Model:
@@ -285,7 +85,7 @@ class Model:
         self.givens: dict[int, int] = {}
         self.selectors = 0
         self.read: Any = None
-        self._store = _Store()
+        self._store = Store()
 
     def __repr__(self) -> str:
         counts = {
@@ -411,7 +211,7 @@ class Model:
     def _joined(self, every: bool, a: BoolNode, b: BoolNode) -> Bool | None:
         """The And (every) or Or of two nodes, the common case; None unless one of them is simply
         added to the parts of the other."""
-        parts, others = _parts(every, a), _parts(every, b)
+        parts, others = parts_of(every, a), parts_of(every, b)
         if others is not None:
             if parts is not None:
                 return None
@@ -449,15 +249,15 @@ class Model:
                 if a is not every:
                     return bool(a)
                 continue
-            nested = _parts(every, a)
+            nested = parts_of(every, a)
             if nested is None:
                 flat.append(a)
             else:
                 for part in nested:
                     flat.append(part)
-        apart = _apart(flat)
-        if apart is not None:
-            return self._store.junction(every, tuple(apart))
+        distinct = apart(flat)
+        if distinct is not None:
+            return self._store.junction(every, tuple(distinct))
         parts: dict[BoolNode, None] = {}
         masks: dict[IntNode, int] = {}
         for part in flat:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any
 
-from .model import Model, Origin
+from .constraints import Origin
+from .model import Model
 from .nodes import (
     Abs,
     And,

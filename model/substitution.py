@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .model import Constraint, Model, Objective
+from .constraints import Constraint, Objective
+from .model import Model
 from .nodes import BoolVar, domain_of
 from .rebuild import rebuilt
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from ..compiler.ground.grounding import Grounding
+from ..model.constraints import Constraint, Origin
 from ..model.incremental import Incremental, Network
-from ..model.model import Constraint, Origin
 from ..tasks.blame import blame
 from ..tasks.verify import Broken, describe, speaks_of_piece, with_named_pieces
 

@@ -14,10 +14,11 @@ from bisect import bisect
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
+from ..model.constraints import Constraint
 from ..model.globals.box import Positions
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from .demands import Shape, instead, shaped

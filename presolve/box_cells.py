@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..model.constraints import Constraint
 from ..model.globals.box import BOX, IN_BOX, Positions, vertices_at
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Iff, LinearEq, LinearLe, Measure, Not, Or, Query
 from ..model.points import SUMS
 from .demands import Demand, conjuncts, demands, following, in_order, instead

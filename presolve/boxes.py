@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final, TypeAlias
 
+from ..model.constraints import Origin
 from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
-from ..model.model import Model, Origin
+from ..model.model import Model
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member, Or
 from .demands import Shape, demands, instead, require_all, shaped
 from .rectangles import Rectangles, rectangles, wall_in

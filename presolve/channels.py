@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, domain_of
 from ..records import record
 from .demands import Demand, Shape, conjuncts, following, instead, shaped

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
 from .demands import Shape, conjuncts, disjuncts, instead, shaped
 

@@ -10,8 +10,9 @@ from itertools import combinations
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
+from ..model.constraints import Constraint
 from ..model.linear import by_id
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
 from .demands import Demand, Shape, following, instead, shaped
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from ..model.constraints import Constraint
 from ..model.globals.connected import CONNECTED
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import Bool, Graph, Query
 from .demands import demands, following
 

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, TypeGuard
 
+from ..model.constraints import Constraint
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import (
     Abs,
     And,

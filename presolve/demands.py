@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
-from ..model.model import Constraint, Model, Origin
+from ..model.constraints import Constraint, Origin
+from ..model.model import Model
 from ..model.nodes import (
     KINDS,
     And,

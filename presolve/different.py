@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
 from ..model.points import SUMS
 from .demands import Demand, Shape, following, instead, shaped

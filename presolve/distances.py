@@ -10,9 +10,10 @@ from collections import Counter
 from typing import Any, Final
 
 from ..deadline import pause
+from ..model.constraints import Constraint, Origin
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model, Origin
+from ..model.model import Model
 from ..model.nodes import BoolVar, Graph, IntVar, Measure, Query, children
 from ..model.pieces import neighbours
 

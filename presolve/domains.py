@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import Bool, IntVar, Member, Not, Or
 from .demands import Shape, following, instead, shaped
 

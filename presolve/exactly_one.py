@@ -15,7 +15,8 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from ..deadline import pause
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
 from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 

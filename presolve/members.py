@@ -12,9 +12,10 @@ from itertools import combinations
 from typing import Any, Final
 
 from ..deadline import pause
+from ..model.constraints import Constraint
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import (
     BOOL_NODES,
     And,

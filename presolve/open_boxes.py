@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from ..model.constraints import Constraint
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import Bool, Graph, Measure, Member, bottom_up, children
 from ..model.rebuild import rebuilt
 from ..records import record

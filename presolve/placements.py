@@ -14,9 +14,10 @@ from itertools import compress, islice
 from typing import Any, Final
 
 from ..deadline import pause
+from ..model.constraints import Constraint, Origin
 from ..model.globals.form import HAS_FORM, SAME_FORM
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model, Origin
+from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from ..records import record

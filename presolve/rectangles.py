@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from ..model.constraints import Constraint
 from ..model.globals.box import BOX, Positions, vertices_at
 from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, children
 from ..records import record
 from .demands import Shape, disjuncts, shaped

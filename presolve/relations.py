@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import (
     Abs,
     And,

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..model.constraints import Constraint, Origin
 from ..model.globals.size import SIZE
-from ..model.model import Constraint, Model, Origin
+from ..model.model import Model
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, Measure
 from ..model.pieces import neighbours
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.globals.straight import STRAIGHT
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Max, Member, Min, Not, Or
 from ..model.points import SUMS
 from .demands import Demand, Shape, demands, following, instead, shaped

@@ -13,7 +13,8 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..model.model import Constraint, Model, Origin
+from ..model.constraints import Constraint, Origin
+from ..model.model import Model
 from ..model.nodes import Bool, BoolVar, Graph, IntVar, Node, Operand, bottom_up, children
 from ..model.rebuild import over, rebuilt
 

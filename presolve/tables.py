@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ..deadline import pause
+from ..model.constraints import Constraint
 from ..model.globals.loop import LOOP
-from ..model.model import Constraint, Model
+from ..model.model import Model
 from ..model.nodes import (
     And,
     Bool,

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or
 from ..model.points import SUMS
 from ..model.rebuild import over

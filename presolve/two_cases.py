@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
 from ..model.points import SUMS
 from .demands import Demand, Shape, following, in_order, instead, shaped

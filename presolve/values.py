@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.model import Constraint, Model
+from ..model.constraints import Constraint
+from ..model.model import Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Terms
 from .demands import Demand, Shape, following, instead, shaped
 from .different import Variables, of_one_value

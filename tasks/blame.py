@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from ..model.constraints import Constraint, Origin
 from ..model.evaluate import PartialEvaluator
 from ..model.incremental import Incremental, Network
-from ..model.model import Constraint, Origin
 from ..model.nodes import (
     And,
     Bool,

@@ -20,7 +20,7 @@ from ..compiler.lower.names import grid_names
 from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import Given
-from ..model.model import Constraint, Origin
+from ..model.constraints import Constraint, Origin
 from ..model.nodes import Bool
 from ..presolve.passes import NETWORK, presolved
 from ..records import record

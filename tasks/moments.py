@@ -14,7 +14,8 @@ from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import keys_at, position, steps
 from ..dsl.diagnostics import Source
-from ..model.model import Constraint, Model, Origin
+from ..model.constraints import Constraint, Origin
+from ..model.model import Model
 from ..model.nodes import conjuncts, variables_of
 from ..records import replace
 from .answers import assignments

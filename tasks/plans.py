@@ -20,7 +20,7 @@ from ..compiler.plans.neighbours import speaks_of_neighbours
 from ..compiler.plans.transitions import MOVES, transitions
 from ..deadline import OutOfTime
 from ..dsl.diagnostics import PzcError, Source, counted
-from ..model.model import Constraint, Origin
+from ..model.constraints import Constraint, Origin
 from ..records import record, replace
 from .compiled import CompiledSpec
 from .states import Search

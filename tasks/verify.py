@@ -22,9 +22,9 @@ from ..compiler.values.partitions import Piece
 from ..compiler.values.values import show
 from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import PzcError, Source, counted
+from ..model.constraints import Constraint, Origin
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.groups import group_by_origin
-from ..model.model import Constraint, Origin
 from ..model.nodes import Bool, Variable
 from ..model.pieces import ABSENT
 from ..records import record

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
+from pzc.model.constraints import Origin
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.box import positions
 from pzc.model.globals.connected import CONNECTED
@@ -13,7 +14,7 @@ from pzc.model.globals.first import FIRST
 from pzc.model.globals.half_turn import HALF_TURN
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph, domain_of
 
 Pairs = list[tuple[int, int]]

@@ -14,6 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
+from pzc.model.constraints import Objective, Origin
 from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.all_different import ALL_DIFFERENT
@@ -25,7 +26,7 @@ from pzc.model.globals.runs import RUNS
 from pzc.model.globals.size import SIZE
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
-from pzc.model.model import Model, Objective, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import (
     BOOL_NODES,
     Bool,

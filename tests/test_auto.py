@@ -18,9 +18,10 @@ from pzc.backends.cnf.solver import CnfSolver
 from pzc.backends.coroutine import Coroutine
 from pzc.backends.native.solver import VERTEX, NativeSolver
 from pzc.deadline import OutOfTime, enforced
+from pzc.model.constraints import Constraint, Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.connected import CONNECTED
-from pzc.model.model import Constraint, Model, Origin
+from pzc.model.model import Model
 from strategies import brute_force, random_models
 
 quick = settings(

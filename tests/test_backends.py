@@ -24,9 +24,10 @@ from pzc.backends.cnf.solver import SOLVERS, CnfSolver
 from pzc.backends.smt2 import to_smt2
 from pzc.backends.z3.process import Z3Process
 from pzc.dsl.diagnostics import PzcError
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import BoolNode, BoolVar, IntOperand, domain_of
 from pzc.model.show import to_ir
 from strategies import brute_force, random_models, samples, satisfies

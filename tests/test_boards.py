@@ -19,13 +19,14 @@ from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.backends import load
 from pzc.backends.cnf.dimacs import to_dimacs
 from pzc.backends.native.solver import NativeSolver
+from pzc.model.constraints import Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.size import SIZE
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph, IntOperand, domain_of
 from test_backends import all_solutions, solutions_of_dimacs
 from test_native import ENGINES

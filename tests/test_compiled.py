@@ -17,7 +17,8 @@ from pzc.backends.native.network import Network
 from pzc.compiler.values.values import stretches
 from pzc.deadline import BrokenOff, _raise_in, enforced, moment
 from pzc.dsl.diagnostics import Source
-from pzc.model.model import Model, Origin
+from pzc.model.constraints import Origin
+from pzc.model.model import Model
 from pzc.model.nodes import BoolVar, Or
 from pzc.presolve.passes import presolved
 from pzc.tasks.library import SPECS

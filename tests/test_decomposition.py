@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from pzc import backends
 from pzc.backends.decomposition import Decomposition
 from pzc.backends.supports import BASIC, DEFINED, EVERYTHING, PLAIN, Supports
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.table import TABLE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import KINDS, BoolVar, Element, Graph, Part, bottom_up
 from some import some
 from strategies import assignments, brute_force, random_models

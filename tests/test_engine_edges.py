@@ -9,10 +9,11 @@ from pzc.backends.base import Status
 from pzc.backends.native.engine.search import Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.solver import NativeSolver
+from pzc.model.constraints import Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.size import SIZE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from strategies import satisfies
 
 RULE = Origin(0)

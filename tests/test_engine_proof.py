@@ -25,9 +25,10 @@ from pzc.backends.native.engine.search import NO_SOLUTION, PAUSED, Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Literal, Network
 from pzc.backends.native.solver import NativeSolver
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolNode, BoolVar, IntVar, domain_of
 from strategies import (
     brute_force,

@@ -26,7 +26,7 @@ from pzc.compiler.builtins import extension
 from pzc.compiler.builtins.functions import FUNCTIONS
 from pzc.dsl.builtins import BUILTINS
 from pzc.dsl.diagnostics import Source
-from pzc.model.model import Origin
+from pzc.model.constraints import Origin
 from pzc.tasks.spec import Spec
 from strategies import brute_force, random_models
 from test_backends import all_solutions

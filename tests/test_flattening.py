@@ -8,8 +8,9 @@ import pytest
 from pzc.backends import load
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import ELEMENT
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolVar, IntOperand
 from test_backends import all_solutions
 

@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.base import Solver, Status
+from pzc.model.constraints import Constraint, Origin
 from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.groups import Group, Grouped, group_by_origin
-from pzc.model.model import Constraint, Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolNode
 from strategies import brute_force, hard_model, random_models, samples
 from test_boards import boards

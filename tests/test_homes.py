@@ -11,8 +11,9 @@ from pzc.backends.native import network as net
 from pzc.backends.native.engine.search import Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.solver import NativeSolver
+from pzc.model.constraints import Origin
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph
 
 SIDE = 4

@@ -18,13 +18,14 @@ from global_samples import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model import globals
+from pzc.model.constraints import Constraint, Objective, Origin
 from pzc.model.definitions import GlobalDefinition
 from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
-from pzc.model.model import Constraint, Model, Objective, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import (
     BOOL_NODES,
     And,

@@ -16,12 +16,13 @@ from pzc.backends.base import Status
 from pzc.backends.native.engine import search as engine
 from pzc.backends.native.solver import UNLIMITED, NativeSolver
 from pzc.deadline import OutOfTime
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import BoolNode, BoolVar, IntVar, domain_of
 from strategies import brute_force, numbered_board, random_models, samples, satisfies
 from test_backends import all_solutions

@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Question, answer, questions
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.box import BOX
@@ -19,7 +20,7 @@ from pzc.model.globals.first import FIRST
 from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Graph, domain_of
 from pzc.model.pieces import Pieces
 from pzc.model.show import to_ir

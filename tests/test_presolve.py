@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pzc.model.constraints import Constraint, Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.connected import CONNECTED
@@ -14,7 +15,7 @@ from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
 from pzc.model.limits import ModelTooLarge
-from pzc.model.model import Constraint, Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq
 from pzc.presolve import exactly_one as exactly_one_module
 from pzc.presolve import passes

@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.model.model import Model, Origin
+from pzc.model.constraints import Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool, IntVar
 from pzc.presolve.clauses import flat
 from pzc.presolve.exactly_one import alternatives

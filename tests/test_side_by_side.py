@@ -11,7 +11,8 @@ from pzc.backends.base import Status
 from pzc.backends.native.flat import side_by_side
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.solver import NativeSolver
-from pzc.model.model import Model, Origin
+from pzc.model.constraints import Origin
+from pzc.model.model import Model
 from pzc.model.nodes import BoolVar
 
 

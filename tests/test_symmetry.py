@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.all_different import ALL_DIFFERENT
@@ -12,7 +13,7 @@ from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.size import SIZE
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.presolve import symmetry
 from pzc.presolve.symmetry import ordered, orderings
 from strategies import brute_force

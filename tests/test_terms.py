@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.model.model import Model, Origin
+from pzc.model.constraints import Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool
 from pzc.presolve.tables import tabulated
 from pzc.presolve.terms import shortened

@@ -15,9 +15,10 @@ from pzc.backends.base import Status
 from pzc.backends.native.derivation import Derivation, Trace
 from pzc.backends.native.solver import NativeSolver
 from pzc.dsl.diagnostics import Source
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.groups import Grouped, group_by_origin
-from pzc.model.model import Model, Origin
+from pzc.model.model import Model
 from pzc.model.nodes import BoolNode, domain_of
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import load as load_spec

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.model.model import Model, Origin
+from pzc.model.constraints import Origin
+from pzc.model.model import Model
 from pzc.model.nodes import Bool
 from pzc.presolve.two_cases import joined_cases
 from strategies import brute_force

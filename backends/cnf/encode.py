@@ -15,10 +15,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
+from ...model.constraints import Constraint
 from ...model.globals.all_different import ALL_DIFFERENT
 from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.loop import LOOP
-from ...model.model import Constraint, Model
+from ...model.model import Model
 from ...model.nodes import (
     And,
     Bool,

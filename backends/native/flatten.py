@@ -18,12 +18,13 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...deadline import pause
+from ...model.constraints import Constraint
 from ...model.globals.connected import CONNECTED
 from ...model.globals.connected_pair import CONNECTED_PAIR, walled
 from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
-from ...model.model import Constraint, Model
+from ...model.model import Model
 from ...model.nodes import (
     And,
     Bool,

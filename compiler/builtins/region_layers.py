@@ -11,8 +11,9 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
+from ...model.constraints import Constraint, Origin
 from ...model.globals.connected_pair import CONNECTED_PAIR
-from ...model.model import Constraint, Model, Origin
+from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, Operand
 from ...model.pieces import ABSENT, Pieces
 from ..board.places import Place

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ...dsl.diagnostics import Diagnostic, Mistakes
 from ...dsl.syntax import BoolDomain, Find, PiecesDomain
-from ...model.model import Constraint, Model, Origin
+from ...model.constraints import Constraint, Origin
+from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntVar
 from ...records import replace
 from ..builtins import region_layers as drawn

@@ -20,9 +20,9 @@ from ...dsl.puzzle import PuzzleText
 from ...dsl.syntax import Find, Let, Objective, Title
 from ...gc_pause import uncollected
 from ...model import nodes as ir
+from ...model.constraints import Objective as Goal
 from ...model.limits import ModelTooLarge
 from ...model.model import Model
-from ...model.model import Objective as Goal
 from ...records import record
 from ..builtins import region_layers as drawn
 from ..context import Context

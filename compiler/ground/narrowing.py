@@ -15,7 +15,7 @@ from ...model.nodes import And, IntVar, Member
 from ...records import field, record
 
 if TYPE_CHECKING:
-    from ...model.model import Constraint
+    from ...model.constraints import Constraint
     from .domains import Domain
 
 Options: TypeAlias = "range | tuple[Any, ...]"

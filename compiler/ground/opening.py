@@ -27,8 +27,9 @@ from typing import Any, TypeAlias
 
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Given
+from ...model.constraints import Origin
 from ...model.evaluate import Evaluator
-from ...model.model import Model, Origin
+from ...model.model import Model
 from ...model.nodes import Bool, BoolNode
 from ...records import record, replace
 from ..context import Context

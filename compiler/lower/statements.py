@@ -11,8 +11,8 @@ from typing import Any, Final
 from ...deadline import pause
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import Condition, For, If, Statement
+from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
-from ...model.model import Constraint, Origin
 from ...model.nodes import Bool
 from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...model.model import Constraint, Model, Origin
+from ...model.constraints import Constraint, Origin
+from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntVar, Variable, conjuncts, variables_of
 from ...model.rebuild import rebuilt
 from ...records import record

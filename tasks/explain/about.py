@@ -8,7 +8,7 @@ from typing import Any
 from ...compiler.board.places import Place, Unit
 from ...compiler.values.partitions import Piece
 from ...compiler.values.values import show
-from ...model.model import Origin
+from ...model.constraints import Origin
 from .locating import Locating
 from .naming import Naming
 from .phrases import listed

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...backends.native.solver import NativeSolver
+from ...model.constraints import Origin
 from ...model.groups import Group
-from ...model.model import Model, Origin
+from ...model.model import Model
 from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of
 from ...model.rebuild import rebuilt
 from .bounded import ALL, EACH, SMALL, next_solution

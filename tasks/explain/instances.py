@@ -13,8 +13,9 @@ from typing import TypeAlias
 from ...backends.native.derivation import Derivation
 from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
+from ...model.constraints import Origin
 from ...model.groups import Group, Grouped, group_by_origin
-from ...model.model import Model, Origin
+from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, domain_of, variables_of
 from .bounded import SMALL, next_solution
 from .facts import Fact, Known, spots

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.constraints import Constraint
 from ...model.groups import Group
-from ...model.model import Constraint, Model
+from ...model.model import Model
 from ...records import replace
 from .facts import Known
 from .instances import Instances

@@ -11,7 +11,8 @@ from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from ...backends.native.solver import NativeSolver
-from ...model.model import Constraint, Model, Origin
+from ...model.constraints import Constraint, Origin
+from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up, children, domain_of
 from ...model.rebuild import rebuilt
 from .bounded import EACH, SMALL, next_solution

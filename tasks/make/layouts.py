@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from ...backends import load
 from ...backends.base import Status
 from ...deadline import OutOfTime
-from ...model.model import Origin
+from ...model.constraints import Origin
 from ...model.nodes import Bool, BoolNode, Variable, variables_of
 from ...model.rebuild import rebuilt
 from .bench import Assignment, Bench, Layouted, Literals

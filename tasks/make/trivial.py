@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ...model.constraints import Constraint, Origin
 from ...model.evaluate import Evaluator
-from ...model.model import Constraint, Model, Origin
+from ...model.model import Model
 from ...model.nodes import domain_of, variables_of
 from ..compiled import CompiledSpec
 from ..explain.asked import explain

@@ -1,0 +1,120 @@
+"""The nodes that models share. Equal ones are the same one (hash-consing)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from ..deadline import pause
+from .limits import MAX_NODES, ModelTooLarge
+from .nodes import And, BoolNode, IntNode, Member, Not, Or
+
+# There is a pause after so many nodes and one more, a power of two.
+BETWEEN: Final = 63
+# So many parts of a junction are compared each with all others.
+FEW: Final = 24
+
+
+class Store:
+    """The nodes that models share, by what makes two of them equal.
+
+    made: how many there are; the id of the next. asked: the definitions of queries and measures.
+    others: by kind and fields, for the kinds without a table of their own. kinds: theirs.
+    remainders: the values of a domain with some remainders, by domain, divisor and remainders."""
+
+    __slots__ = ("ands", "asked", "kinds", "made", "members", "nots", "ors", "others", "remainders")
+
+    def __init__(self) -> None:
+        self.made = 0
+        self.asked: set[Any] = set()
+        self.kinds: set[Any] = set()
+        self.nots: dict[BoolNode, Not] = {}
+        self.ands: dict[tuple[BoolNode, ...], And] = {}
+        self.ors: dict[tuple[BoolNode, ...], Or] = {}
+        self.members: dict[tuple[IntNode, int], Member] = {}
+        self.others: dict[tuple[Any, ...], Any] = {}
+        self.remainders: dict[tuple[Any, int, frozenset[int]], int] = {}
+
+    def number(self) -> int:
+        """The id of a new node."""
+        number = self.made
+        if not number & BETWEEN:
+            pause()
+        if number >= MAX_NODES:
+            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+        self.made = number + 1
+        return number
+
+    def negation(self, arg: BoolNode) -> Not:
+        node = self.nots.get(arg)
+        if node is None:
+            node = self.nots[arg] = Not(self.number(), arg)
+        return node
+
+    def junction(self, every: bool, args: tuple[BoolNode, ...]) -> And | Or:
+        """The And (every) or Or of these arguments."""
+        if every:
+            conjunction = self.ands.get(args)
+            if conjunction is None:
+                conjunction = self.ands[args] = And(self.number(), args)
+            return conjunction
+        disjunction = self.ors.get(args)
+        if disjunction is None:
+            disjunction = self.ors[args] = Or(self.number(), args)
+        return disjunction
+
+    def with_remainder(self, arg: IntNode, divisor: int, remainders: Collection[int]) -> int:
+        """The values of a number that have one of some remainders, by their positions in its
+        domain."""
+        key = (arg.domain, divisor, frozenset(remainders))
+        mask = self.remainders.get(key)
+        if mask is None:
+            mask, bit = 0, 1
+            for value in arg.domain:
+                if value % divisor in key[2]:
+                    mask |= bit
+                bit <<= 1
+            self.remainders[key] = mask
+        return mask
+
+    def member(self, arg: IntNode, mask: int) -> Member:
+        key = (arg, mask)
+        node = self.members.get(key)
+        if node is None:
+            node = self.members[key] = Member(self.number(), arg, mask)
+        return node
+
+
+def parts_of(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
+    """The arguments of an And (every) or Or; None for any other node."""
+    if every:
+        return a.args if type(a) is And else None
+    return a.args if type(a) is Or else None
+
+
+def apart(parts: list[BoolNode]) -> list[BoolNode] | None:
+    """A few parts of a junction, two or more, each once and in the order of their ids, if they stay
+    as they are: no part beside its negation, and no two conditions on the value of one number."""
+    if len(parts) > FEW:
+        return None
+    found: list[BoolNode] = []
+    for part in parts:
+        number, place = part.id, len(found)
+        while place and found[place - 1].id > number:
+            place -= 1
+        if place and found[place - 1] is part:
+            continue
+        if place == len(found):
+            found.append(part)
+        else:
+            found.insert(place, part)
+    for part in found:
+        if type(part) is Not:
+            for other in found:
+                if other is part.arg:
+                    return None
+        elif type(part) is Member:
+            for other in found:
+                if type(other) is Member and other.arg is part.arg and other is not part:
+                    return None
+    return found if len(found) > 1 else None
