@@ -373,8 +373,7 @@ GENRES: dict[str, Genre] = {
         {"wall": PRINTED_WALL, "clue": GIVEN_ARROWS},
         {"arrow": keeping_off(PRINTED_WALL, first(cell("anum", ARROWS), GIVEN_ARROWS))},
         {
-            "Arrows face each other": "arAlone",
-            "Two arrows that face": "arAdjPair",
+            "Arrows face each other": "arAlone arAdjPair",
             "Every empty cell lies": "cuNotPointed",
         },
     ),
