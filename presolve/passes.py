@@ -53,7 +53,7 @@ class Pass:
     judges: bool = False
 
 
-PASSES = (
+PASSES: tuple[Pass, ...] = (
     Pass("split", split),
     Pass("domains", narrowed),
     Pass("channels", channelled),

@@ -560,7 +560,7 @@ def test_only_what_a_pass_adds_is_read() -> None:
     shorter = instead(m, {m.or_((a, b))}, added)
     assert [source.origin.rule for _, source in demands(shorter)] == [1, 2, 3]
     assert [source.origin.rule for _, source in demands(m)] == [0, 1, 2]
-    m.read.by_shape.clear()  # what was read is forgotten, so that it would have to be read again
+    m.read.groups.clear()  # what was read is forgotten, so that it would have to be read again
     assert [source.origin.rule for _, source in demands(instead(m, set(), added))] == [3]
 
 
