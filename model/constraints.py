@@ -12,10 +12,10 @@ class Origin:
     """Where a constraint comes from. Compared by its parts.
 
     rule: index of the rule in its spec, -1 for background. bindings: names and values of the `for`
-    variables. places: the places concerned, in order, for pictures.
+    variables. places: the places concerned, in order, for pictures. _hash: once it was needed.
     """
 
-    __slots__ = ("bindings", "places", "rule")
+    __slots__ = ("_hash", "bindings", "places", "rule")
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class Origin:
         self.rule: Final = rule
         self.bindings: Final = bindings
         self.places: Final = places
+        self._hash: int | None = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Origin):
@@ -37,7 +38,10 @@ class Origin:
         )
 
     def __hash__(self) -> int:
-        return hash((self.rule, self.bindings, self.places))
+        found = self._hash
+        if found is None:
+            found = self._hash = hash((self.rule, self.bindings, self.places))
+        return found
 
     def __repr__(self) -> str:
         return f"Origin({self.rule}, {self.bindings!r}, {self.places!r})"

@@ -331,7 +331,7 @@ def domain_of(x: Operand) -> Values:
     return x.domain  # type: ignore[union-attr]
 
 
-def children(node: Part) -> Sequence[Any]:
+def children(node: Any) -> Sequence[Any]:
     """The children of a node, in order: operands, or the graph of a query."""
     if type(node) is And or type(node) is Or:  # the common cases first
         return node.args

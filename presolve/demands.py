@@ -296,8 +296,10 @@ def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:
 
 def following(condition: Bool, sources: Iterable[Constraint]) -> Constraint:
     """A constraint that follows from others: it has the origins of all of them."""
-    first, *also = dict.fromkeys(origin for c in sources for origin in c.origins)
-    return Constraint(condition, first, True, tuple(also))
+    every = [origin for c in sources for origin in c.origins]
+    if len(every) > 1:
+        every = [*dict.fromkeys(every)]
+    return Constraint(condition, every[0], True, tuple(every[1:]))
 
 
 def require_all(m: Model, conditions: Iterable[Bool], origins: Iterable[Origin]) -> None:

@@ -19,7 +19,6 @@ from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import Bool, IntOperand, Measure, Member, Or, Query, bottom_up, children
 from ..model.rebuild import rebuilt
-from ..records import record
 from .boxes import Weights
 from .cases import Placement
 from .rectangles import Key, Rectangles, form_of
@@ -27,13 +26,14 @@ from .rectangles import Key, Rectangles, form_of
 _OF_SHAPE = (BOX, ROWS, COLUMNS)
 
 
-@record(eq=False)
 class _Bound:
     """At most so much weight may be in a rectangle. before: the weight above and to the left of
     each place, by row and column."""
 
-    before: Sequence[Sequence[int]]
-    most: int
+    __slots__ = ("before", "most")
+
+    def __init__(self, before: list[list[int]], most: int) -> None:
+        self.before, self.most = before, most
 
     def exceeded(self, top: int, left: int, bottom: int, right: int) -> bool:
         """Whether a rectangle, without the last row and column, has more."""
@@ -62,7 +62,7 @@ class Boxes:
             self._rows[row - self._top][column - self._left] = v
         self._reach = [list(_following(row)) for row in self._rows]
         self._bounds: dict[int, list[_Bound]] = {}
-        self._before: dict[Weights, Sequence[Sequence[int]]] = {}
+        self._before: dict[Weights, list[list[int]]] = {}
         self._known_lines: dict[Weights, tuple[int, int] | None] = {}
         self._shapes: dict[Key, tuple[Bool, set[int]]] = {}
         read = [(v, *self._read(v, part)) for v in possible for part in own.get(v, ())]

@@ -95,20 +95,30 @@ class Local:
         if isinstance(root, int):
             return None
         local = self._local
-        if root not in local:
-            for node in bottom_up((root,), local, self._below):
-                local[node] = self._of(node)
+        stack: list[Any] = [root]
+        while stack:
+            node = stack[-1]
+            if node in local:
+                stack.pop()
+                continue
+            below = self._below(node)
+            waiting = [x for x in below if not isinstance(x, int) and x not in local]
+            if waiting:
+                stack += waiting
+            else:
+                local[node] = self._of(node, below)
+                stack.pop()
         return local[root]
 
     def _below(self, node: Any) -> Sequence[Any]:
         if node in self._leaves or node is self.graph:
             return ()
-        asks = type(node) is Query or type(node) is Measure
-        return () if asks and node.graph is self.graph else children(node)
+        if (type(node) is Query or type(node) is Measure) and node.graph is self.graph:
+            return ()
+        return children(node)
 
-    def _of(self, node: Any) -> int | None:
+    def _of(self, node: Any, below: Sequence[Any]) -> int | None:
         """The vertices that a node is local to, whose operands are known."""
-        below = self._below(node)
         if not below:
             return self._leaf(node)
         common, free = None, False

@@ -20,6 +20,7 @@ from ..model.nodes import (
     BOOL_NODES,
     And,
     Bool,
+    BoolVar,
     Graph,
     Iff,
     IntOperand,
@@ -106,6 +107,8 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
     for part, _ in every:
         for x in _literals(part):
             node: Node | bool = x.arg if type(x) is Not else x
+            if type(node) is BoolVar:  # the common case first
+                continue
             terms: list[Any] = [node]
             if type(node) is LinearEq or type(node) is LinearLe:
                 terms = [y for _, y in node.terms]
@@ -146,14 +149,16 @@ def _may_share(graph: Graph, named: set[int]) -> bool:
     return rest <= 2 * max(map(len, neighbours(graph)), default=0)
 
 
-def _literals(part: Bool) -> Iterator[Bool]:
+def _literals(part: Bool) -> list[Bool]:
     """The alternatives of a demand, and what all must hold in one of them."""
+    found: list[Bool] = []
     for x in part.args if type(part) is Or else (part,):
-        yield x
+        found.append(x)
         if type(x) is And:
-            yield from x.args
+            found += x.args
         elif type(x) is Not and type(x.arg) is Or:
-            yield from x.arg.args
+            found += x.arg.args
+    return found
 
 
 def _shared(every: Sequence[Demand], mine: set[Bool]) -> bool:
@@ -229,7 +234,7 @@ class _Asked:
         """What a condition says of single vertices, if it says several things: "both", "none of
         them", "the piece has none of them"."""
         m = self.m
-        if type(x) is Member and type(x.arg) is Measure and x.values == (0,):
+        if type(x) is Member and type(x.arg) is Measure and _is_zero(x):
             size = x.arg
             if size.definition is not SIZE or size.graph is not self.graph:
                 return ()
@@ -414,6 +419,11 @@ class _Asked:
         """The demands that the vertices of some pairs are not connected; empty if one is open."""
         apart = [self.not_both.get(min(ab), {}).get(ab, []) for ab in wanted]
         return [demand for those in apart for demand in those] if all(apart) else []
+
+
+def _is_zero(x: Member) -> bool:
+    """Whether a number must be 0."""
+    return not x.mask & (x.mask - 1) and x.values == (0,)
 
 
 def _joins(pair: Pair, some: Some, by: set[int]) -> bool:

@@ -131,6 +131,26 @@ def _split(m: Model, demand: Bool) -> list[Bool]:
     return [demand]
 
 
+def with_parts(m: Model) -> list[tuple[Constraint, list[Bool]]]:
+    """The constraints, each with its demands."""
+    return [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
+
+
+def on_pieces(
+    local: Local, demanded: Iterable[tuple[Constraint, list[Bool]]]
+) -> dict[int, list[Bool]]:
+    """By vertex, the demands on its piece."""
+    own: dict[int, list[Bool]] = {}
+    for constraint, parts in demanded:
+        pause()
+        for part in parts if constraint.given is True else ():
+            rest = local.vertices(part) or 0
+            while rest:
+                own.setdefault(lowest(rest), []).append(part)
+                rest &= rest - 1
+    return own
+
+
 def _placed(
     m: Model,
     graph: Graph,
@@ -141,15 +161,8 @@ def _placed(
     """The model with placements for the pieces of one graph, or as it is. every: what they may be,
     as some instances demand; or rectangles."""
     local = Local(m, graph, tight)
-    demanded = [(c, _parts(m, c) or [c.condition]) for c in m.constraints]
-    own: dict[int, list[Bool]] = {}  # by vertex, the demands on its piece
-    for constraint, parts in demanded:
-        pause()
-        for part in parts if constraint.given is True else ():
-            rest = local.vertices(part) or 0
-            while rest:
-                own.setdefault(lowest(rest), []).append(part)
-                rest &= rest - 1
+    demanded = with_parts(m)
+    own = on_pieces(local, demanded)
     pieces: list[Placement] = []
     most = (MANY_FORMS if _compares_forms(m) else MANY) * len(graph.vertices)
     size, seen, total = 4 * most, 0, 0

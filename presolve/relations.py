@@ -36,7 +36,7 @@ from ..model.nodes import (
     bottom_up,
     children,
 )
-from ..model.points import SUMS, where
+from ..model.points import SUMS, summed, where
 from .demands import Shape, instead, shaped
 
 MOST: Final = 1 << 12  # pairs of values
@@ -276,12 +276,10 @@ def _worked_out(node: Any, known: dict[Any, Any], every: int) -> int | Column:
         return _merged((abs(value), pairs) for value, pairs in of(node.arg).items())
     if kind in _CHOICES:
         return _joined((of(part) for part in node.args), _CHOICES[kind])
+    if kind in SUMS:
+        return summed(node, [[*of(part).items()] for _, part in node.terms], every)
     scaled = (_merged((c * v, pairs) for v, pairs in of(part).items()) for c, part in node.terms)
     total = _joined(scaled, int.__add__)
-    if kind is LinearEq:
-        return total.get(node.bound, 0)
-    if kind is LinearLe:
-        return _any(pairs for value, pairs in total.items() if value <= node.bound)
     return {value + node.constant: pairs for value, pairs in total.items()}
 
 

@@ -31,7 +31,6 @@ from ..model.nodes import (
 )
 from ..model.pieces import neighbours
 from ..model.points import SUMS
-from ..records import record
 from .demands import Demand, Shape, demands, following, instead, shaped
 from .truth import (
     JOINED,
@@ -158,14 +157,17 @@ def _first(condition: Any) -> Any:
 # ---- what else is known of their variables -------------------------------------------------------
 
 
-@record(frozen=False, eq=False)
 class _Fact:
-    """A demand over few values. points: of its variables, where its present form holds."""
+    """A demand over few values. points: of its variables, where its present form holds. Compared by
+    identity."""
 
-    condition: Bool
-    variables: Variables
-    points: int
-    source: Constraint
+    __slots__ = ("condition", "points", "source", "variables")
+
+    def __init__(
+        self, condition: Bool, variables: Variables, points: int, source: Constraint
+    ) -> None:
+        self.condition, self.variables = condition, variables
+        self.points, self.source = points, source
 
 
 class Facts:
@@ -206,9 +208,10 @@ class Facts:
     def about(self, condition: Bool, variables: Variables) -> tuple[int, list[Constraint]]:
         """The points of some variables that all other demands allow, and these demands."""
         known, sources = -1, []
+        mine = {*variables}
         for x in variables:
             for fact in self._by_first.get(x, ()):
-                if fact.condition is not condition and set(fact.variables) <= {*variables}:
+                if fact.condition is not condition and mine.issuperset(fact.variables):
                     known &= lifted(fact.points, fact.variables, variables)
                     sources.append(fact.source)
         return known, sources
@@ -220,7 +223,7 @@ class Facts:
         known, sources = self.about(condition, variables)
         sizes = sizes_of(variables)
         found = _boxes(sizes, true, known)
-        if sum(length(sizes, box) > SHORT for box in found) > CLAUSES:
+        if len([box for box in found if length(sizes, box) > SHORT]) > CLAUSES:
             return None
         if sources and found == _boxes(sizes, true, -1):
             sources = []

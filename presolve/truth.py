@@ -268,7 +268,11 @@ def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, 
 
 def length(sizes: Sequence[int], box: Box) -> int:
     """The number of literals of the clause that rules a box out."""
-    return sum(mask + 1 != 1 << size for size, mask in zip(sizes, box, strict=True))
+    count = 0
+    for size, mask in zip(sizes, box, strict=True):
+        if mask + 1 != 1 << size:
+            count += 1
+    return count
 
 
 def _largest(

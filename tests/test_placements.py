@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +13,11 @@ from pzc.model.evaluate import Evaluator
 from pzc.model.model import Model
 from pzc.model.nodes import Measure, Query, bottom_up
 from pzc.presolve import placements
+from pzc.presolve.listing import Boxes
+from pzc.presolve.local import Local
 from pzc.presolve.passes import NETWORK, presolved
-from pzc.presolve.placements import placed
+from pzc.presolve.placements import on_pieces, placed, with_parts
+from pzc.presolve.rectangles import rectangles, tight_edges
 from pzc.tasks.spec import Spec
 
 AREAS = """
@@ -240,19 +242,13 @@ def _nodes(m: Model) -> list[object]:
     ],
 )
 def test_only_rectangles_that_may_be_pieces_are_listed(
-    head: str, rules: list[str], hints: str, many: int, monkeypatch: pytest.MonkeyPatch
+    head: str, rules: list[str], hints: str, many: int
 ) -> None:
-    listed: list[int] = []
-
-    class Counted(placements.Boxes):
-        def __init__(self, *args: Any) -> None:
-            super().__init__(*args)
-            every = list(self)
-            assert len({*every}) == len(self)
-            listed.append(len(every))
-
-    monkeypatch.setattr(placements, "Boxes", Counted)
     spec = Spec.of(Source("listed.spec", text(head, rules)))
     board = "\n".join([hints or "......", *["......"] * 5])
-    placed(spec.grounder.ground(spec.sections(board)).model)
-    assert listed == [many]
+    m = spec.grounder.ground(spec.sections(board)).model
+    (found,) = (some for some in rectangles(m) if some.always)
+    local = Local(m, found.graph, tight_edges(m, found.graph))
+    listed = Boxes(m, found, on_pieces(local, with_parts(m)))
+    every = list(listed)
+    assert len(every) == len({*every}) == len(listed) == many
