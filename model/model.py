@@ -34,6 +34,7 @@ from .nodes import (
     IntVar,
     Ite,
     Linear,
+    LinearEq,
     LinearLe,
     Max,
     Measure,
@@ -51,10 +52,10 @@ from .nodes import (
     domain_of,
 )
 from .pieces import known, neighbours
-from .store import Store, apart, parts_of
+from .store import Store, are_apart, ordered, parts_of
 
 # The kinds of numbers that have a domain of their own.
-_LISTED: Final = (IntVar, Measure)
+_LISTED: Final = frozenset((IntVar, Measure))
 
 
 class Model:
@@ -255,31 +256,45 @@ class Model:
             else:
                 for part in nested:
                     flat.append(part)
-        distinct = apart(flat)
-        if distinct is not None:
-            return self._store.junction(every, tuple(distinct))
-        parts: dict[BoolNode, None] = {}
+        if len(flat) < 2:
+            return flat[0] if flat else every
+        found = ordered(flat)
+        special: list[BoolNode] = [x for x in found if type(x) is Not or type(x) is Member]
+        if not are_apart(found, special):
+            denied = {part.arg for part in special if type(part) is Not}
+            if denied:
+                for part in found:
+                    if part in denied:
+                        return not every
+            found = self._merged(every, found)
+            if not found:
+                return not every
+        if len(found) == 1:
+            return found[0]
+        return self._store.junction(every, tuple(found))
+
+    def _merged(self, every: bool, parts: list[BoolNode]) -> list[BoolNode]:
+        """The parts of an And (every) or Or, with one condition on the value of each number; none
+        if some number has no value left to have, or to lack."""
+        members: dict[IntNode, Member] = {}
         masks: dict[IntNode, int] = {}
-        for part in flat:
-            if type(part) is not Member:
-                parts[part] = None
-                continue
-            known = masks.get(part.arg)
-            if known is None:
-                masks[part.arg] = part.mask
-            else:
-                masks[part.arg] = known & part.mask if every else known | part.mask
+        for part in parts:
+            if type(part) is Member:
+                first = members.get(part.arg)
+                if first is None:
+                    members[part.arg] = part
+                else:
+                    known = masks.get(part.arg, first.mask)
+                    masks[part.arg] = known & part.mask if every else known | part.mask
+        if not masks:
+            return parts
+        kept = [part for part in parts if type(part) is not Member or part.arg not in masks]
         for arg, mask in masks.items():
             member = self.masked(arg, mask)
             if isinstance(member, bool):
-                return member
-            parts[member] = None
-        if len(parts) < 2:
-            return next(iter(parts)) if parts else every
-        for part in parts:
-            if type(part) is Not and part.arg in parts:
-                return not every
-        return self._store.junction(every, tuple(sorted(parts, key=by_id)))
+                return []
+            kept.append(member)
+        return ordered(kept)
 
     def implies(self, a: Bool, b: Bool) -> Bool:
         """a implies b, as the clause `not a or b`."""
@@ -375,8 +390,26 @@ class Model:
                 return self.member(a, (b,))
             if b not in a.domain:
                 return False
+        elif type(a) in _LISTED and type(b) in _LISTED and a is not b:
+            return self._equal(cast("IntNode", a), cast("IntNode", b))
         terms, constant = difference(a, b)
         return linear_eq(self, terms, -constant)
+
+    def _equal(self, a: IntNode, b: IntNode) -> Bool:
+        """a = b, of two different numbers that have domains of their own: as `linear_eq`."""
+        one, other = (a, b) if a.id < b.id else (b, a)
+        values, others = one.domain, other.domain
+        if values[-1] < others[0] or others[-1] < values[0]:
+            return False
+        if len(values) == len(others) == 1:
+            return True
+        store, terms = self._store, ((1, one), (-1, other))
+        key = (LinearEq, terms, 0)
+        node: LinearEq | None = store.others.get(key)
+        if node is None:
+            node = store.others[key] = LinearEq(store.number(), terms, 0)
+            store.kinds.add(LinearEq)
+        return node
 
     def all_of(self, definition: GlobalDefinition, args: Sequence[Operand], data: Any) -> Bool:
         """A global constraint over operands; a constant if all of them are."""

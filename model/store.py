@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from ..deadline import pause
 from .limits import MAX_NODES, ModelTooLarge
+from .linear import by_id
 from .nodes import And, BoolNode, IntNode, Member, Not, Or
 
 # There is a pause after so many nodes and one more, a power of two.
 BETWEEN: Final = 63
-# So many parts of a junction are compared each with all others.
+# So many parts of a junction are compared, or moved, each with all others.
 FEW: Final = 24
 
 
@@ -92,12 +93,11 @@ def parts_of(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
     return a.args if type(a) is Or else None
 
 
-def apart(parts: list[BoolNode]) -> list[BoolNode] | None:
-    """A few parts of a junction, two or more, each once and in the order of their ids, if they stay
-    as they are: no part beside its negation, and no two conditions on the value of one number."""
-    if len(parts) > FEW:
-        return None
+def ordered(parts: list[BoolNode]) -> list[BoolNode]:
+    """The parts of a junction, each once and in the order of their ids; quick where they nearly are
+    in it."""
     found: list[BoolNode] = []
+    moved = 0
     for part in parts:
         number, place = part.id, len(found)
         while place and found[place - 1].id > number:
@@ -106,15 +106,27 @@ def apart(parts: list[BoolNode]) -> list[BoolNode] | None:
             continue
         if place == len(found):
             found.append(part)
-        else:
-            found.insert(place, part)
-    for part in found:
+            continue
+        moved += len(found) - place
+        if moved > FEW * FEW:
+            return sorted(dict.fromkeys(parts), key=by_id)
+        found.insert(place, part)
+    return found
+
+
+def are_apart(parts: list[BoolNode], special: list[BoolNode]) -> bool:
+    """Whether the parts of a junction stay as they are: no part beside its negation, and no two
+    conditions on the value of one number. special: the negations and such conditions among them; if
+    there are many, the answer may be no."""
+    if len(special) * len(parts) > FEW * FEW:
+        return False
+    for part in special:
         if type(part) is Not:
-            for other in found:
+            for other in parts:
                 if other is part.arg:
-                    return None
+                    return False
         elif type(part) is Member:
-            for other in found:
+            for other in special:
                 if type(other) is Member and other.arg is part.arg and other is not part:
-                    return None
-    return found if len(found) > 1 else None
+                    return False
+    return True

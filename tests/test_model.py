@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from itertools import product
+from itertools import permutations, product
 from math import gcd
 from pkgutil import iter_modules
+from random import Random
 
 import pytest
 from global_samples import (
@@ -18,6 +19,7 @@ from global_samples import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model import globals
+from pzc.model.comparisons import linear_eq
 from pzc.model.constraints import Constraint, Objective, Origin
 from pzc.model.definitions import GlobalDefinition
 from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
@@ -29,6 +31,7 @@ from pzc.model.model import Model
 from pzc.model.nodes import (
     BOOL_NODES,
     And,
+    Bool,
     BoolVar,
     Global,
     Iff,
@@ -118,6 +121,51 @@ def nodes_of(sample: Sample) -> set[Part]:
             found.add(node)
             stack.extend(children(node))
     return found
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.booleans(), st.randoms(use_true_random=False), st.integers(2, 70))
+def test_junctions_of_many_parts(every: bool, choose: Random, count: int) -> None:
+    """Whatever the order of the parts, a junction is one node, means what it says, and has each
+    part once: no part beside its negation, and one condition on the value of a number."""
+    m = Model()
+    bools = [m.bool_var(f"b{k}") for k in range(60)]
+    numbers = [m.int_var(f"x{k}", range(4)) for k in range(60)]
+    m.or_(bools[:2])
+    parts: list[Bool] = []
+    for _ in range(count):
+        x, y = choose.choice(bools), choose.choice(numbers)
+        if choose.random() < 0.1:
+            parts.append((m.or_ if every else m.and_)((x, choose.choice(bools))))
+        elif choose.random() < 0.4:
+            parts.append(m.literal(choose.random() < 0.95, x))
+        else:
+            parts.append(m.member(y, choose.sample(range(4), choose.choice((1, 2, 3)))))
+    join = m.and_ if every else m.or_
+    node = join(parts)
+    for _ in range(4):
+        choose.shuffle(parts)
+        assert join([*parts]) is node
+    if isinstance(node, (And, Or)):
+        ids = [part.id for part in node.args]
+        assert ids == sorted(set(ids))
+        asked = [part.arg for part in node.args if isinstance(part, Member)]
+        assert len(asked) == len(set(asked))
+        assert not {p.arg for p in node.args if isinstance(p, Not)} & {*node.args}
+    for share in (0, 0.02, 0.5, 0.98, 1):
+        values = [int(choose.random() < share) for _ in bools]
+        values += [choose.choice((0, 1, 2, 3)) for _ in numbers]
+        truths = [bool(evaluate(part, values)) for part in parts]
+        assert bool(evaluate(node, values)) is (all(truths) if every else any(truths))
+
+
+def test_two_numbers_are_compared_as_a_sum() -> None:
+    m = Model()
+    domains = (range(1, 4), (1, 3), (2,), (5, 9), range(3, 4), range(2), (2,))
+    numbers = [m.int_var(f"x{k}", d) for k, d in enumerate(domains)]
+    for x, y in permutations(numbers, 2):
+        first, second = (x, y) if x.id < y.id else (y, x)
+        assert m.eq(x, y) is linear_eq(m, ((1, first), (-1, second)), 0)
 
 
 def test_equal_nodes_are_one() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, TypeGuard, TypeVar
 from ...model.globals.all_different import ALL_DIFFERENT
 from ...model.globals.straight import STRAIGHT
 from ...model.model import Model
-from ...model.nodes import Bool, IntOperand, domain_of
+from ...model.nodes import Bool, BoolVar, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
@@ -102,7 +102,7 @@ def _truths(m: Model, *arguments: Value) -> Sequence[tuple[Bool, Bool]]:
 
 def _are_truths(value: Value) -> TypeGuard[tuple[Bool, ...]]:
     """Whether this is a list of bools that are all present, the common case."""
-    return type(value) is tuple and TRUTHS.issuperset(map(type, value))
+    return type(value) is tuple and all(type(v) is BoolVar or type(v) in TRUTHS for v in value)
 
 
 def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:

@@ -41,7 +41,6 @@ from ..values.values import (
 from .region_layers import walls
 
 EDGES: Final = frozenset({"link", "border"})
-_PLACES: Final = frozenset((Place,))
 _ATOMS: Final = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 
 
@@ -277,9 +276,9 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
             return layer.get(None)
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
             if isinstance(key, Unit):
-                return listed(context.m, map(layer.get, key.members))
-            if type(key) is tuple and _PLACES.issuperset(map(type, key)):
-                return listed(context.m, map(layer.get, key))
+                return listed(context.m, layer.over(key.members))
+            if type(key) is tuple and _are_places(key):
+                return listed(context.m, layer.over(key))
             if isinstance(key, Piece) and are_open(key):
                 values = context.once(_tables, layer).on(context.m, key.partition)
                 if values is not None:
@@ -303,6 +302,10 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
                 ],
             )
     return lookup(context.m, lambda *ks: layer.get(ks), *keys)
+
+
+def _are_places(members: tuple[Any, ...]) -> bool:
+    return all(type(member) is Place for member in members)
 
 
 class _Tables:

@@ -99,6 +99,9 @@ def after(context: Context, place: Value, line: Value) -> Value:
 
 
 def between(context: Context, a: Value, b: Value) -> Value:
+    if type(a) is Place and type(b) is Place:  # the common case first
+        return context.board.between(a, b)
+
     def plain(p: Place | None, q: Place | None) -> Value:
         return () if p is None or q is None else context.board.between(p, q)
 

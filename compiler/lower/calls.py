@@ -15,7 +15,7 @@ from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
 from ..values.values import Layer, Unsupported, Value, is_visible
 from .closures import Evaluate, Frame, context_of, located
-from .comprehensions import comprehension
+from .comprehensions import comprehension, conditions
 from .scope import Scope
 
 _FLAGS = {"turned", "flipped"}
@@ -134,7 +134,10 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
 
 def parts_of_any(lowering: Scope, tree: Call) -> Callable[[Frame], Sequence[Bool]]:
     """The closure of the conditions of which a call of `any` says that one holds."""
-    given = _argument(lowering, "any", tree.args[0])
+    (argument,) = tree.args
+    if isinstance(argument, Comprehension) and argument.kind == "bare":
+        return located(conditions(lowering, argument), tree.span)
+    given = _argument(lowering, "any", argument)
     return located(lambda frame: of_any(context_of(frame), given(frame)), tree.span)
 
 

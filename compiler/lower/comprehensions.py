@@ -19,11 +19,12 @@ from ...dsl.syntax import (
 )
 from ...model.nodes import Bool
 from ..board.places import Place, Unit
+from ..builtins.functions import parts_of_any
 from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
-from ..values.values import Lengths, Value, is_constant, items, sequence
+from ..values.values import TRUTHS, Lengths, Value, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign, context_of, located
 from .scope import Scope
 from .selections import Clauses, Loop, selections
@@ -53,6 +54,28 @@ def comprehension(
         build(frame, True, pairs)
         m = context_of(frame).m
         return make_set(m, pairs) if unordered else sequence(m, pairs)
+
+    return collect
+
+
+def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequence[Bool]]:
+    """The closure of the conditions of a comprehension, of which one has to hold: each joined with
+    the condition that it is present."""
+    build = _clauses(lowering, tree.clauses, tree.element, True, in_any_order=True)
+
+    def collect(frame: Frame) -> Sequence[Bool]:
+        pairs: list[tuple[Value, Bool]] = []
+        build(frame, True, pairs)
+        context = context_of(frame)
+        found: list[Bool] = []
+        for value, there in pairs:
+            if value is True:
+                found.append(there)
+            elif type(value) in TRUTHS:
+                found.append(context.m.and_((cast("Bool", value), there)))
+            elif value is not None:
+                return parts_of_any(context, sequence(context.m, pairs))
+        return found
 
     return collect
 

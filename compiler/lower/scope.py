@@ -24,7 +24,9 @@ class Scope(ABC):
     """The local names in scope, and the positions of their values in a frame.
 
     symbols: the Name nodes that the checker found to be symbols. readings: see `Checked`. defines:
-    by name. declared: the names that the context holds a value for. size: of the frame.
+    by name. declared: the names that the context holds a value for. size: of the frame. repeated:
+    the positions of names that have the same values again and again: of several names of a loop,
+    and of a loop within another.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class Scope(ABC):
         self.declared = declared
         self.scope: dict[str, int] = {}
         self.size = 1
+        self.repeated: set[int] = set()
         self._compiled: dict[str, tuple[int, Evaluate]] = {}
 
     def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
@@ -50,6 +53,8 @@ class Scope(ABC):
             self.scope[name.id] = self.size
             slots.append(self.size)
             self.size += 1
+        if outer or len(names) > 1:
+            self.repeated.update(slots)
         return outer, tuple(slots)
 
     # ---- expressions
@@ -91,14 +96,14 @@ class Scope(ABC):
         return lambda frame: context_of(frame).once(compute, tree)
 
     def hoisted(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
-        """An expression that does not mention the innermost name in scope: evaluated again only
-        when a name that it mentions changes."""
+        """An expression that does not mention the innermost name in scope, or only that and this
+        name has the same values repeatedly: evaluated again only when a name that it mentions
+        changes."""
         slots = self._slots(tree)
+        if len(slots) == 1 and (slots[0] in self.repeated or not self.varies(tree)):
+            return self._by_constant(evaluate, slots[0], tree)
         if not slots or self.varies(tree):
             return evaluate
-
-        if len(slots) == 1:
-            return self._by_constant(evaluate, slots[0], tree)
 
         def cached(frame: Frame) -> Value:
             context, now = context_of(frame), [frame[slot] for slot in slots]

@@ -132,13 +132,18 @@ def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Val
     if not is_collection(collection) or isinstance(collection, Partition):
         return None
     found: dict[Place, list[tuple[Value, Bool]]] = {}
-    for member, there in items(context.m, collection):
+    for pair in items(context.m, collection):
+        member = pair[0]
         if type(member) is not Unit and type(member) is not tuple:
             return None
-        for place in dict.fromkeys(member):
+        for place in member:
             if type(place) is not Place:
                 return None
-            found.setdefault(place, []).append((member, there))
+            here = found.get(place)
+            if here is None:
+                found[place] = [pair]
+            elif here[-1] is not pair:
+                here.append(pair)
     return found
 
 

@@ -139,9 +139,9 @@ class Statements:
                 found = found.pairs
             if isinstance(found, Consecutive):
                 scale = context.enter(found.most, span)
-                for pair, parts in found.each():
+                for pair, denials in found.each(denied=True):
                     assign(frame, slots, pair)
-                    step(frame, (*guard, *[context.m.not_(there) for there in parts]))
+                    step(frame, (*guard, *denials))
                 context.scale = scale
                 return
             scale = context.enter(len(found), span)

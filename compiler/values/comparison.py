@@ -46,6 +46,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     """x in collection."""
     if x is None:
         return False
+    if type(x) is Place and type(collection) is Choice and is_collection(collection):
+        return collection.covers(m, x)
     if isinstance(x, Maybe):
         return m.and_((x.present, contains(m, x.value, collection)))
     if isinstance(x, Choice):

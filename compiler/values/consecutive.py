@@ -27,17 +27,19 @@ class Consecutive(OnDemand):
         """How many pairs there may be."""
         return len(self.found) * (1 + sum(there is not True for _, there in self.found))
 
-    def each(self) -> Iterator[tuple[Value, Sequence[Bool]]]:
+    def each(self, denied: bool = False) -> Iterator[tuple[Value, Sequence[Bool]]]:
         """Every two members that may be consecutive, with what must hold for that: both are there,
-        and none between them is."""
-        for i, (a, condition) in enumerate(self.found):
-            parts: list[Bool] = [condition]
-            for b, there in self.found[i + 1 :]:
+        and none between them is. denied: with the negations of these conditions."""
+        members = [member for member, _ in self.found]
+        there = [condition for _, condition in self.found]
+        absent = [self.m.not_(condition) for condition in there]
+        ends, inner = (absent, there) if denied else (there, absent)
+        for i, a in enumerate(members):
+            for j in range(i + 1, len(members)):
                 pause()
-                yield (a, b), (*parts, there)
-                if there is True:
+                yield (a, members[j]), (ends[i], *inner[i + 1 : j], ends[j])
+                if there[j] is True:
                     break
-                parts.append(self.m.not_(there))
 
     def work_out(self) -> list[tuple[Value, Bool]]:
         joined = [(pair, self.m.and_(parts)) for pair, parts in self.each()]

@@ -101,7 +101,7 @@ class Choice:
                     at = table.setdefault(item, {})
                     at.setdefault(shown, []).append(m.and_((condition, there)))
             self._cover = {
-                item: {k: m.or_(conditions) for k, conditions in at.items()}
+                item: {k: cs[0] if len(cs) == 1 else m.or_(cs) for k, cs in at.items()}
                 for item, at in table.items()
             }
         return self._cover
@@ -134,7 +134,8 @@ class Choice:
         The first query checks each option directly; the table of `cover` pays only for several
         queries."""
         if self._queried or self._cover is not None or type(next(iter(self.options))) is Placement:
-            return m.or_(self.cover(m).get(item, {}).values())
+            at = self.cover(m).get(item)
+            return False if at is None else m.or_([*at.values()])
         self._queried = True
         parts: list[Bool] = []
         for option, condition in self.options.items():
@@ -362,6 +363,14 @@ class Layer:
         if value is None and self.relation and key is not None:
             value = self.table.get(key[::-1])
         return False if value is None and self.truth else value
+
+    def over(self, places: Sequence[Any]) -> list[Value]:
+        """The values at some places."""
+        table, found = self.table, []
+        for place in places:
+            value = table.get(place)
+            found.append(self.get(place) if value is None else value)
+        return found
 
     def has(self, m: Model, key: Any) -> Bool:
         """The condition that a place is in the layer, taken as a set."""
