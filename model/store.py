@@ -97,7 +97,7 @@ def ordered(parts: list[BoolNode]) -> list[BoolNode]:
     """The parts of a junction, each once and in the order of their ids; quick where they nearly are
     in it."""
     found: list[BoolNode] = []
-    moved = 0
+    moved, most = 0, FEW * FEW if len(parts) <= FEW else 3 * len(parts)
     for part in parts:
         number, place = part.id, len(found)
         while place and found[place - 1].id > number:
@@ -108,7 +108,7 @@ def ordered(parts: list[BoolNode]) -> list[BoolNode]:
             found.append(part)
             continue
         moved += len(found) - place
-        if moved > FEW * FEW:
+        if moved > most:
             return sorted(dict.fromkeys(parts), key=by_id)
         found.insert(place, part)
     return found
