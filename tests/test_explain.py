@@ -95,7 +95,7 @@ def test_suppositions_are_nested_one_level_at_most_and_go_by_cases() -> None:
 
 def test_few_instances_over_a_whole_board_are_minimised_with_enough_work() -> None:
     """Where the search for a smaller set ended too soon, the step went by cases."""
-    tiers = {s.step.tier for s in explained("yajirushi")[1]}
+    tiers = {s.step.tier for s in explained("shakashaka")[1]}
     assert tiers == {Tier.ONE, Tier.FEW}
 
 
