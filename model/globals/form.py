@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
-from ..forms import FoundForm, PlainForm, Point, orientations
+from ..forms import FoundForm, PlainForm, Point, orientations, turns
 from ..model import Model
 from ..nodes import Bool, Graph
-from ..pieces import ABSENT, Pieces
+from ..pieces import ABSENT, Pieces, neighbours
 from .box import Positions
 from .connected_pair import in_piece
 
 FormData: TypeAlias = "tuple[int, Positions, frozenset[PlainForm]]"
 PairData: TypeAlias = "tuple[int, int, Positions, bool, bool]"
+
+# A piece of up to so many possible vertices is laid on one in another part of the graph, in all
+# ways. Others are compared as tables, which are made once for each vertex but propagate less.
+MOST_LAID = 100
 
 
 def form_at(places: list[Point]) -> PlainForm:
@@ -91,8 +96,13 @@ class SameForm:
 
     def decompose(self, model: Model, graph: Graph, data: PairData) -> Bool:
         a, b, where, turned, flipped = data
-        one, other = (_found(model, graph, v, where) for v in (a, b))
-        return one.is_like(model, other, turned, flipped)
+        one, other = (dict(_in_reach(model, graph, x)) for x in (a, b))
+        if len(one) > len(other):
+            a, b, one, other = b, a, other, one
+        if b in one or len(one) > MOST_LAID:
+            form, like = (_found(model, graph, v, where) for v in (a, b))
+            return form.is_like(model, like, turned, flipped)
+        return model.or_(_laid(model, graph, (a, one), (b, other), where, turned, flipped))
 
 
 def _members(pieces: Pieces, vertex: int) -> list[int]:
@@ -127,6 +137,45 @@ def _found(m: Model, graph: Graph, vertex: int, where: Positions) -> FoundForm:
 
     form: FoundForm = graph.derived.setdefault((FoundForm, vertex, where), FoundForm(rows))
     return form
+
+
+def _in_reach(m: Model, graph: Graph, vertex: int) -> Iterator[tuple[int, Bool]]:
+    """The vertices that may be in the piece of a vertex, and whether they are."""
+    return ((v, there) for v, there in enumerate(in_piece(m, graph, vertex)) if there is not False)
+
+
+def _laid(
+    m: Model,
+    graph: Graph,
+    moved: tuple[int, dict[int, Bool]],
+    still: tuple[int, dict[int, Bool]],
+    where: Positions,
+    turned: bool,
+    flipped: bool,
+) -> Iterator[Bool]:
+    """For each way to lay the piece of one vertex on that of another one, whether they coincide.
+
+    Some vertex of the first piece comes to lie on the vertex of the second one. The second piece
+    is within what the first may cover if it has no vertex beside that. Absent pieces coincide."""
+    (a, one), (b, other) = moved, still
+    vertex_at = {place: v for v, place in enumerate(where.at)}
+    beside = neighbours(graph)
+    row, column = where.at[b]
+    for swap, down, right in turns(turned, flipped):
+        turn = {v: where.at[v][::-1] if swap else where.at[v] for v in one}
+        laid = {v: (down * r, right * c) for v, (r, c) in turn.items()}
+        for top, left in laid.values():
+            # What each vertex comes to lie on; -1 where there is nothing.
+            under = {
+                v: vertex_at.get((r - top + row, c - left + column), -1)
+                for v, (r, c) in laid.items()
+            }
+            if under[a] not in other:
+                continue
+            covered = {v for v in under.values() if v in other}
+            border = {v for w in covered for _, v in beside[w] if v in other} - covered
+            equal = [m.iff(there, other.get(under[v], False)) for v, there in one.items()]
+            yield m.and_((*equal, *(m.not_(other[v]) for v in sorted(border))))
 
 
 HAS_FORM = HasForm()
