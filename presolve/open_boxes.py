@@ -41,8 +41,7 @@ def open_boxes(m: Model) -> Model:
             continue
         if len(tight_edges(m, graph)) == len(graph.edges):
             about = _About(m, graph, found.demands.values())
-            fitting = (box for box in Boxes(m, found, {}) if about.fits(len(box)))
-            boxes = about.possible(fitting) if about.counts else None
+            boxes = about.possible(Boxes(m, found, {})) if about.counts else None
             if boxes is not None:
                 m = about.chosen(boxes)
     return m
@@ -165,6 +164,8 @@ class _About:
         found: list[Placement] = []
         seen = 0
         for box in boxes:
+            if not self.fits(len(box)):
+                continue
             seen += len(box)
             made = {self._sized(one, box) for v in box for one in self.sized.get(v, ())}
             if False not in made and all(self._counts(box, made)):
