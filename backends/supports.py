@@ -51,8 +51,8 @@ class Supports:
     """What a backend supports.
 
     kinds: node classes; with Global, Query or Measure, all their definitions. definitions: of
-    globals, queries and measures that it supports. rather_decomposed: whether it does not support
-    a node of a kind that it does.
+    globals, queries and measures that it supports. rather_decomposed: says of a node of a supported
+    kind whether it is decomposed all the same; None: no such node is.
     """
 
     kinds: frozenset[type]

@@ -403,12 +403,7 @@ class Model:
             return False
         if len(values) == len(others) == 1:
             return True
-        store, terms = self._store, ((1, one), (-1, other))
-        key = (LinearEq, terms, 0)
-        node: LinearEq | None = store.others.get(key)
-        if node is None:
-            node = store.others[key] = LinearEq(store.number(), terms, 0)
-            store.kinds.add(LinearEq)
+        node: LinearEq = self.intern(LinearEq, ((1, one), (-1, other)), 0)
         return node
 
     def all_of(self, definition: GlobalDefinition, args: Sequence[Operand], data: Any) -> Bool:

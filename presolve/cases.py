@@ -31,6 +31,7 @@ from ..model.nodes import (
     Member,
     Not,
     Or,
+    all_below,
     children,
 )
 
@@ -83,20 +84,9 @@ class Cases:
         return self._at(self._worked_out(node))
 
     def _worked_out(self, root: Any) -> Any:
-        found = self._found
-        stack: list[Any] = [] if isinstance(root, int) else [root]
-        while stack:
-            node = stack[-1]
-            if node in found:
-                stack.pop()
-                continue
-            below = self._below(node)
-            waiting = [x for x in below if not isinstance(x, int) and x not in found]
-            if waiting:
-                stack += waiting
-            else:
-                found[node] = self._made(node) if below else self._leaf(node)
-                stack.pop()
+        if not isinstance(root, int) and root not in self._found:
+            for node in all_below(root, self._found, self._below):
+                self._found[node] = self._made(node) if self._below(node) else self._leaf(node)
         return root
 
     def _true(self, x: Any) -> int:

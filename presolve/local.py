@@ -28,6 +28,7 @@ from ..model.nodes import (
     Measure,
     Node,
     Query,
+    all_below,
     bottom_up,
     children,
 )
@@ -95,19 +96,9 @@ class Local:
         if isinstance(root, int):
             return None
         local = self._local
-        stack: list[Any] = [root]
-        while stack:
-            node = stack[-1]
-            if node in local:
-                stack.pop()
-                continue
-            below = self._below(node)
-            waiting = [x for x in below if not isinstance(x, int) and x not in local]
-            if waiting:
-                stack += waiting
-            else:
-                local[node] = self._of(node, below)
-                stack.pop()
+        if root not in local:
+            for node in all_below(root, local, self._below):
+                local[node] = self._of(node)
         return local[root]
 
     def _below(self, node: Any) -> Sequence[Any]:
@@ -117,8 +108,9 @@ class Local:
             return ()
         return children(node)
 
-    def _of(self, node: Any, below: Sequence[Any]) -> int | None:
+    def _of(self, node: Any) -> int | None:
         """The vertices that a node is local to, whose operands are known."""
+        below = self._below(node)
         if not below:
             return self._leaf(node)
         common, free = None, False

@@ -29,6 +29,7 @@ from ..model.nodes import (
     Not,
     Or,
     Query,
+    all_below,
     children,
     domain_of,
 )
@@ -99,6 +100,7 @@ class Supports:
 
 
 def _in_order(found: dict[BoolVar | IntVar, None]) -> Variables:
+    """Variables in the order of their indices, in which they mostly are already."""
     last = -1
     for x in found:
         if x.index < last:
@@ -138,16 +140,7 @@ def holds(root: Node, variables: Variables) -> int:
     place = dict(zip(variables, parts, strict=True))
     known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
     _note_literals(root, known, place, all_points)
-    stack: list[Any] = [root]
-    while stack:
-        node = stack[-1]
-        if node in known:
-            stack.pop()
-            continue
-        waiting = [x for x in _parts(node) if x not in known]
-        if waiting:
-            stack += waiting
-            continue
+    for node in all_below(root, known, _parts):
         found = where(node, known, all_points)
         if found is None and type(node) is Member and node.arg in place:
             found = _among(place[node.arg], node.mask)
@@ -157,7 +150,6 @@ def holds(root: Node, variables: Variables) -> int:
         elif found is None:
             found = _evaluated(node, variables, sizes)
         known[node] = found
-        stack.pop()
     return known[root]
 
 

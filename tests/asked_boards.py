@@ -95,13 +95,7 @@ def hub_board(random: Random) -> Model:
     model = Model()
     count, pairs = random.choice((_board, _any_graph))(random)
     there, free = random.choice((1.0, 1.0, 0.7)), random.choice((1.0, 0.8))
-    vertices = [random.random() < there or model.bool_var("v") for _ in range(count)]
-    edges = [(a, b, random.random() > free or model.bool_var("e")) for a, b in pairs]
-    graph = model.graph(vertices, edges)
-    walled = random.random() < 0.7
-    for a, b, edge in edges if walled else ():
-        apart = model.not_(model.query(CONNECTED_PAIR, graph, (a, b)))
-        model.require(model.or_((edge, apart)), Origin(0))
+    graph = _often_walled(model, count, pairs, there, free, random)
     asked: list[Bool] = []
     share = random.choice((1.0, 1.0, 0.85))
     for hub in random.sample(range(count), random.randint(1, min(4, count))):
@@ -128,13 +122,7 @@ def turned_board(random: Random) -> Model:
     height, width = random.choice(((2, 3), (3, 3), (2, 5), (3, 4)))
     count, pairs = _of_size(height, width)
     there, free = random.choice((1.0, 1.0, 0.7, 0.3)), random.choice((1.0, 0.6, 0.3))
-    vertices = [random.random() < there or model.bool_var("v") for _ in range(count)]
-    edges = [(a, b, random.random() > free or model.bool_var("e")) for a, b in pairs]
-    graph = model.graph(vertices, edges)
-    walled = random.random() < 0.7
-    for a, b, edge in edges if walled else ():
-        apart = model.not_(model.query(CONNECTED_PAIR, graph, (a, b)))
-        model.require(model.or_((edge, apart)), Origin(0))
+    graph = _often_walled(model, count, pairs, there, free, random)
     where = positions(graph, tuple((1 + v // width, 1 + v % width) for v in range(count)))
     sums = [(y, x) for y in range(2, 2 * height + 1) for x in range(2, 2 * width + 1)]
     share, always = random.choice((1.0, 0.9, 0.5)), random.random() < 0.5
@@ -155,6 +143,21 @@ def turned_board(random: Random) -> Model:
         _add_clauses(model, parts, random)
     model.answer = tuple(model.variables)
     return model
+
+
+def _often_walled(
+    model: Model, count: int, pairs: Pairs, there: float, free: float, random: Random
+) -> Graph:
+    """A graph of which some vertices and edges are sure to be present; often one where an edge may
+    be absent only between two pieces."""
+    vertices = [random.random() < there or model.bool_var("v") for _ in range(count)]
+    edges = [(a, b, random.random() > free or model.bool_var("e")) for a, b in pairs]
+    graph = model.graph(vertices, edges)
+    walled = random.random() < 0.7
+    for a, b, edge in edges if walled else ():
+        apart = model.not_(model.query(CONNECTED_PAIR, graph, (a, b)))
+        model.require(model.or_((edge, apart)), Origin(0))
+    return graph
 
 
 def _large_board(random: Random) -> tuple[int, Pairs]:

@@ -48,21 +48,23 @@ from .lazy import GraphLiterals
 from .sums import TRUE, Column, Sums
 
 EAGER = Supports(PLAIN)
-FEW = 4  # centres of half turns
+FEW = 4  # the most centres of a half turn that is decomposed at once
 
 
-def _is_soon_made(node: Defined) -> bool:
-    """Whether to decompose rather than to add clauses lazily. A loop falls into degrees, which are
-    clauses from the start, and a connected graph; a half turn about few centres into conditions on
-    two cells each, where a cut would forbid one whole piece. About many centres these conditions
-    are too many: they grow with the third power of the board's cells."""
+def _has_small_clauses(node: Defined) -> bool:
+    """Whether to decompose a node at once rather than to add clauses lazily.
+
+    A loop falls into degrees, which are clauses from the start, and a connected graph. A half turn
+    about few centres falls into conditions on two cells each, where a lazy clause would forbid one
+    whole piece; about many centres there are too many of them: they grow with the third power of
+    the board's cells."""
     if node.definition is HALF_TURN:
         centres = node.data[2]
         return len(centres) <= FEW
     return node.definition is LOOP
 
 
-LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=_is_soon_made)
+LAZY = Supports(PLAIN | {Query, Measure}, rather_decomposed=_has_small_clauses)
 
 POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE

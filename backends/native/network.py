@@ -46,7 +46,8 @@ from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# Arguments of the first eight kinds are words; those of the others are variables.
+# Arguments of the first eight kinds are words; those of the others are variables. PIECES to TURNS
+# are about a graph: their changes have tags, from which reasons are computed.
 CARDINALITY: Final = 0
 COUNTED: Final = 1
 DISTINCT: Final = 2

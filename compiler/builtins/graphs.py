@@ -51,21 +51,17 @@ def acyclic(context: Context, where: Value, joined: Value = None) -> Bool:
 def areas(context: Context, where: Value, joined: Value = None) -> Partition:
     if joined is None and type(where) is GuardedList and where.less is not None:
         whole, out = where.less
-        return context.once(_areas, whole).without(context.m, out)
+        return context.once(areas, whole).without(context.m, out)
     places, graph = graph_of(context, where, joined)
     return Partition("", graph, places)
 
 
-def _areas(context: Context, where: Value) -> Partition:
-    return areas(context, where)
-
-
-def graph_of(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
+def graph_of(context: Context, where: Value, joined: Value = None) -> tuple[tuple[Any, ...], Graph]:
     """The graph of a set of places, and the place of each vertex. Sets that are one set without a
     few members share its edges."""
     if joined is None and type(where) is GuardedList and where.less is not None:
         whole, out = where.less
-        places, graph = context.once(_graph, whole)
+        places, graph = context.once(graph_of, whole)
         return places, context.m.graph_without(graph, out)
     there = _conditions(context.m, where)
     position = {place: i for i, place in enumerate(there)}
@@ -75,10 +71,6 @@ def graph_of(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, 
         [(position[a], position[b], c) for a, b, c in edges if a in position and b in position],
     )
     return tuple(there), graph
-
-
-def _graph(context: Context, where: Value) -> tuple[tuple[Any, ...], Graph]:
-    return graph_of(context, where, None)
 
 
 def _conditions(m: Model, where: Value) -> dict[Any, Bool]:

@@ -127,8 +127,9 @@ class Declared:
     def _chosen(
         self, context: Context, where: Evaluate, places: Sequence[Any], frames: Sequence[Frame]
     ) -> list[int]:
-        """The positions of the places for which the `where` of the declaration holds: a condition
-        on each place, or a set that has it. Places without names of their own share one value."""
+        """The positions of the places for which the `where` of the declaration holds: it is a
+        condition on the place, or a set that the place is in. If the declaration names no places,
+        it is evaluated once for all of them."""
         assert self._at.where is not None
         span = self._at.where.span
         chosen = []
@@ -147,7 +148,7 @@ class Declared:
 
 
 def _looked_up(context: Context, value: Value, span: Span) -> Value | frozenset[Any]:
-    """A set whose members are known as a frozenset, in which many places are looked up."""
+    """The value of a `where`; a set as a frozenset, for many places are looked up in it."""
     if not is_collection(value) or isinstance(value, Layer):
         return value
     return frozenset(

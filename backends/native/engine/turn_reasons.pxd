@@ -14,4 +14,6 @@ cdef class TurnReasons(HomeReasons):
     cdef bint _cite_parted(self, int g, int v, int i) except -1
     cdef bint _cite_alike(self, int g, int v, int i) except -1
     @cython.final
+    cdef unsigned long long _gone_by(self, int n) noexcept
+    @cython.final
     cdef int _step_at(self, int g, int i, int at) noexcept

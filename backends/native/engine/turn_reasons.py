@@ -62,8 +62,7 @@ class TurnReasons(HomeReasons):
         k: cython.int = self.note_query[n]
         width: cython.int = self.image_width[g]
         start: cython.int = 64 * k + self.place[w] - self.place[v]
-        gone: cython.ulonglong = cython.cast(cython.ulonglong, self.note_number[n]) << 32
-        gone |= cython.cast(cython.ulonglong, self.note_other[n])
+        gone: cython.ulonglong = self._gone_by(n)
         self._cite_edge(self.around_edge[i], TRUE)
         if k == 0 and gone & 1:
             self._cite(self.image_word[v], 1)
@@ -72,6 +71,12 @@ class TurnReasons(HomeReasons):
         if start & 63:
             self._cite_places(v, width, (start >> 6) + 1, gone >> (64 - (start & 63)))
         return True
+
+    @cython.final
+    def _gone_by(self, n: cython.int) -> cython.ulonglong:
+        """The values of an image that are gone by a note, see `_restrict`."""
+        high: cython.ulonglong = cython.cast(cython.ulonglong, self.note_number[n])
+        return high << 32 | cython.cast(cython.ulonglong, self.note_other[n])
 
     def _cite_places(
         self, v: cython.int, width: cython.int, k: cython.int, places: cython.ulonglong
@@ -89,8 +94,7 @@ class TurnReasons(HomeReasons):
         i: cython.int = self.note_b[n]
         first: cython.int = 64 * self.note_query[n]
         state: cython.int = TRUE if self.note_kind[n] == WALLED else FALSE
-        gone: cython.ulonglong = cython.cast(cython.ulonglong, self.note_number[n]) << 32
-        gone |= cython.cast(cython.ulonglong, self.note_other[n])
+        gone: cython.ulonglong = self._gone_by(n)
         self._cite_edge(self.around_edge[i], state)
         while gone:
             self._cite_step_at(g, v, i, first + lowest(gone), TRUE + FALSE - state)
