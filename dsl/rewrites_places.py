@@ -335,17 +335,39 @@ def each(site: Site) -> Iterator[Sequence[Offer]]:
 
 # ---- missing values ------------------------------------------------------------------------------
 
-# Words for the value of a place that has none.
+# Words for whether a place has a value, and for the value of one that has none.
+SOMETHING = (
+    "defined",
+    "exists",
+    "filled",
+    "given",
+    "has",
+    "has_value",
+    "is_given",
+    "known",
+    "present",
+)
 NOTHING = ("absent", "blank", "empty", "missing", "nil", "none", "null", "undefined", "void")
 BLANK = (*NOTHING, "", ".", "-", "_", " ")
 
 
 def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
-    """`clue.known[c]` for `clue[c] != "?"`, `c not in clue` for `clue[c] = none`."""
-    if site.mistake.code not in ("E0203", "E0217"):
+    """`clue.known[c]` for `clue[c] != "?"`, `c not in clue` for `clue[c] = none`, `c in clue` for
+    `known(clue[c])` and for `clue[c]` as a condition."""
+    if site.mistake.code not in ("E0203", "E0214", "E0217"):
         return
     for node in site.expressions:
         match node:
+            case Index(base=Name(id=name), indices=(key,)) if site.mistake.code == "E0214":
+                if one_line(node) and isinstance(site.type(key), Place):
+                    yield [offer(node, f"{text_of(key)} in {name}")]
+            case Call(
+                function=Name(id=word), args=(Index(base=Name(id=name), indices=(key,)),)
+            ) if one_line(node) and word in SOMETHING + NOTHING:
+                if word == "known" and _tokens(site, name)["unknown"]:
+                    continue  # `clue.known[c]`
+                within = "in" if word in SOMETHING else "not in"
+                yield [offer(node, f"{text_of(key)} {within} {name}")]
             case Compare(
                 operands=(Index(base=Name(id=name), indices=(key,)), Name() | Text() as value),
                 ops=("=" | "!=" as op,),

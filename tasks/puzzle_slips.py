@@ -8,11 +8,11 @@ text is read without a mistake once it is put right.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
 from ..dsl.puzzle import NOTES
+from ..records import replace
 
 Reads = Callable[[str], bool]
 
@@ -106,16 +106,14 @@ def _spaced_differently(
 
 def _other_blank(error: PzcError, source: Source, reads: Reads) -> Iterator[list[Diagnostic]]:
     """A sign of its own for empty cells."""
-    strange = [(d.span.text, d) for d in error.diagnostics if d.code == "E0320" and d.span]
-    for token, times in Counter(token for token, _ in strange).most_common(1):
-        first = next(d for own, d in strange if own == token)
-        blank = _BLANK.search(first.expected or "")
-        if times < 2 or blank is None or not token:
-            continue
-        alone = re.sub(rf"(?<!\S){re.escape(token)}(?!\S)", blank[1], source.text)
-        if reads(alone) or reads(source.text.replace(token, blank[1])):
-            hint = f"an empty place is written '{blank[1]}'"
-            yield [Diagnostic(first.code, first.message, first.span, first.expected, hint)]
+    strange = {d.span.text: d for d in error.diagnostics if d.code == "E0320" and d.span}
+    token = max(strange, key=source.text.count, default="")
+    blank = _BLANK.search(strange[token].expected or "") if token else None
+    if blank is None or source.text.count(token) < 2:
+        return
+    alone = re.sub(rf"(?<!\S){re.escape(token)}(?!\S)", blank[1], source.text)
+    if reads(alone) or reads(source.text.replace(token, blank[1])):
+        yield [replace(strange[token], hint=f"an empty place is written '{blank[1]}'")]
 
 
 def _whole(source: Source, number: int) -> Span:

@@ -196,7 +196,10 @@ def test_every_code_is_documented_once() -> None:
 
 
 WRONG = {
-    "a picture": ("given a : {red, blue} at cells", "a:\n" + (" ".join(["gren"] * 30) + "\n") * 30),
+    "a picture": (
+        "given a : {red, blue} at cells",
+        "a:\n" + "".join(" ".join(f"gren{r}x{c}" for c in range(30)) + "\n" for r in range(30)),
+    ),
     "outside": (
         "given a : {red, blue} at c in cells where c.row > 30",
         "a:\n" + (" ".join(["red"] * 30) + "\n") * 30,

@@ -137,6 +137,27 @@ CASES = {
         ("for c in cells: star[c] <=> clue[c] != none",),
         ("for c in cells: star[c] <=> c in clue",),
     ),
+    "whether there is a value, as a function": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ("for c in cells: star[c] <=> defined(clue[c])",),
+        ("for c in cells: star[c] <=> c in clue",),
+    ),
+    "whether there is no value, as a function": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ("for c in cells: star[c] <=> empty(clue[c])",),
+        ("for c in cells: star[c] <=> c not in clue",),
+    ),
+    "a value as a condition": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ("for c in cells if clue[c]: star[c]",),
+        ("for c in cells if c in clue: star[c]",),
+    ),
+    "an inequality the wrong way round": latin(
+        "for r in rows: digit[r[1]] =! digit[r[2]]", "for r in rows: digit[r[1]] != digit[r[2]]"
+    ),
     "places without a value": declared(
         "find mark : bool at cells where no clue", "find mark : bool at cells - clue"
     ),

@@ -8,11 +8,12 @@ other set of places as `key value` lines, which lists at places of the board may
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import Any, Final
 
-from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, counted, nearest
+from ...dsl.diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
 from ...records import replace
 from ..board.places import Place, Unit
@@ -333,21 +334,36 @@ def _check_symbol(token: Token) -> None:
 
 
 def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
-    """The constants of all tokens; reports every invalid one."""
+    """The constants of all tokens. Raises PzcError for each invalid text, where it first stands."""
     out: dict[Any, Any] = {}
     known: dict[str, Any] = {}  # by text: most are blanks
-    problems = Mistakes()
+    wrong: dict[str, Diagnostic] = {}
+    times: Counter[str] = Counter()
     for key, token in tokens.items():
         text = token.text
         if text in known:
             out[key] = known[text]
             continue
+        times[text] += 1
+        if text in wrong:
+            continue
         try:
             out[key] = known[text] = read_token(domain, token)
         except PzcError as error:
-            problems.add(*error.diagnostics)
-    problems.check()
+            (wrong[text],) = error.diagnostics
+            if len(wrong) > MOST_MISTAKES:
+                break
+    Mistakes(_of_all(d, domain, text, times[text]) for text, d in wrong.items()).check()
     return out
+
+
+def _of_all(d: Diagnostic, domain: Domain, text: str, times: int) -> Diagnostic:
+    """The diagnostic of an invalid text which stands in several places of a layer."""
+    hint = d.hint
+    if text in BLANKS and not domain.blanks and domain.kind != "bool":
+        hint = "if values may be missing, the spec must say so: `at some …`"
+    message = d.message if times == 1 else f"{d.message} (in {times} places)"
+    return replace(d, message=message, hint=hint)
 
 
 def read_list(domain: Domain, tokens: Sequence[Token]) -> tuple[Any, ...]:
