@@ -365,7 +365,7 @@ class Model:
         """x in the values at these positions of its domain."""
         if not mask:
             return False
-        if mask == (1 << len(x.domain)) - 1:
+        if mask.bit_count() == len(x.domain):
             return True
         return self._store.member(x, mask)
 

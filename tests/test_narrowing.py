@@ -1,5 +1,7 @@
 """Choices among many options: what the rules leave of each by itself, and that no board is lost."""
 
+from collections import Counter
+
 import pytest
 from pzc.dsl.diagnostics import Source
 from pzc.model.model import Model
@@ -20,9 +22,12 @@ rule "No wall is covered, no cell twice":
     for c in cells: count(c in spot[t] for t in tile) {many}
 
 rule "A tile keeps to the first two rows":
-    for t in tile:
-        for c in spot[t]: c.row <= 2
+    {alone}
 """
+# The last rule, worded as a rule about each tile alone, and about all tiles.
+ALONE = "for t in tile:\n        for c in spot[t]: c.row <= 2"
+IN_ALL = "all(c.row <= 2 for t in tile for c in spot[t])"
+TOGETHER = "count(c in spot[t] for t in tile for c in cells if c.row > 2) = 0"
 PUZZLE = """wall:
 .#......#
 .......##
@@ -37,24 +42,35 @@ form:
 """
 
 
-def spec(many: str) -> Spec:
-    return Spec.of(Source("tiles.spec", TILES.replace("{many}", many)))
+def spec(many: str, alone: str = ALONE) -> Spec:
+    text = TILES.replace("{many}", many).replace("{alone}", alone)
+    return Spec.of(Source("tiles.spec", text))
 
 
 def choices(model: Model) -> list[int]:
     return [len(x.domain) for x in model.variables if isinstance(x, IntVar)]
 
 
-def test_options_that_a_rule_excludes_are_left_out() -> None:
-    tiles = spec("<= (0 if wall[c] else 1)")
-    # 76 placements; in two rows 25, of which 8 cover a wall.
-    assert choices(tiles.ground(PUZZLE).model) == [17, 17]
+# 76 placements; in two rows 25, of which 8 cover a wall. Rules about each tile alone come first; if
+# they exclude options, the others are ground only once, over the rest.
+@pytest.mark.parametrize("alone, left", [(ALONE, 25), (IN_ALL, 25), (TOGETHER, 17)])
+def test_options_that_a_rule_excludes_are_left_out(alone: str, left: int) -> None:
+    tiles = spec("<= (0 if wall[c] else 1)", alone)
+    assert choices(tiles.ground(PUZZLE).model) == [left, left]
     assert choices(tiles.ground(PUZZLE, exact=True).model) == [76, 76]
 
 
+def test_a_rule_that_excludes_few_options_is_required_once() -> None:
+    tiles = spec("<= 1", ALONE.replace("<= 2", "<= 4"))
+    model = tiles.ground(PUZZLE).model
+    assert choices(model) == [76, 76]
+    assert Counter(c.origin.rule for c in model.constraints) == {0: 45, 1: 2}
+
+
+@pytest.mark.parametrize("alone", [ALONE, IN_ALL, TOGETHER])
 @pytest.mark.parametrize("backend", ["native", "cnf"])
-def test_no_solution_is_lost(backend: str) -> None:
-    tiles = spec("<= (0 if wall[c] else 1)")
+def test_no_solution_is_lost(backend: str, alone: str) -> None:
+    tiles = spec("<= (0 if wall[c] else 1)", alone)
     narrowed = {str(s) for s in tiles.solutions(PUZZLE, backend=backend)}
     whole = tiles.ground(PUZZLE, exact=True)
     found = assignments(whole, tiles.solver(whole, backend))

@@ -246,7 +246,7 @@ def size(context: Context, collection: Value) -> IntOperand:
         return collection.size(context.m)
     if isinstance(collection, PieceLines) and collection.unordered:
         return collection.different()
-    if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.options):
+    if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.choices):
         sizes = [(c, size(context, option)) for option, c in collection.options.items()]
         return context.m.sum_([under(context.m, c, how_many, 0) for c, how_many in sizes])
     return context.m.sum_(c for _, c in items(context.m, collection))
@@ -368,7 +368,7 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
         return False
     numbers = [len(domain_of(v)) for v, _ in pairs if is_number(v)]
     others = sum(
-        len(v.options) if isinstance(v, Choice) else 1 for v, _ in pairs if not is_number(v)
+        len(v.choices) if isinstance(v, Choice) else 1 for v, _ in pairs if not is_number(v)
     )
     compared = 2 * len(numbers) * (len(numbers) - 1) + others * (len(pairs) - 1)
     return 2 * (sum(numbers) + others) <= compared

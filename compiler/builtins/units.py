@@ -121,7 +121,7 @@ def steps(context: Context, line: Value) -> Value:
     if isinstance(line, Part):
         both = [((a, b), context.m.and_((c, d))) for (a, c), (b, d) in pairwise(found)]
         return sequence(context.m, both)
-    kinds = {option for v, _ in found for option in (v.options if isinstance(v, Choice) else (v,))}
+    kinds = {option for v, _ in found for option in (v.choices if isinstance(v, Choice) else (v,))}
     if 2 * len(kinds) < len(found) and all(isinstance(v, (Choice, str)) for v, _ in found):
         return sequence(context.m, _after_last(context.m, found))
     listable(range(len(found) * sum(c is not True for _, c in found)))

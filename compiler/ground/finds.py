@@ -17,7 +17,7 @@ from ..values.comparison import equal
 from ..values.values import Choice, Layer, Maybe, Value, is_visible, show
 from .domains import Domain, union
 from .layers import LayerSlot, show_key
-from .narrowing import Choices
+from .narrowing import MANY, Choices
 
 if TYPE_CHECKING:
     from .program import Program
@@ -134,7 +134,9 @@ def variable(
         codes[None] = len(values)
     variable = m.int_var(label, range(len(codes)))
     slot.variables[key] = (variable.index, codes)
-    return Choice({v: m.masked(variable, 1 << k) for v, k in codes.items() if v is not None})
+    if len(values) > MANY:
+        return Choice.by_position(m, variable, values)
+    return Choice({v: m.masked(variable, 1 << k) for k, v in enumerate(values)})
 
 
 def fixed_values(context: Context, slots: Slots) -> dict[int, int]:

@@ -12,7 +12,7 @@ puzzles that differ in these only share one model."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...dsl.diagnostics import PzcError, Span
@@ -162,13 +162,8 @@ class Grounder:
         kept = None if watch is not None else self._kept
         if kept is not None and kept.shape == binding.shape and kept.serves(exact, implied):
             return self._again(kept, binding)
+        self._build(binding, exact, implied)
         model = context.m
-        variables, constraints = len(model.variables), len(model.constraints)
-        self._build(binding, implied)
-        if not exact and binding.choices.narrow(model.constraints):
-            del model.variables[variables:], model.constraints[constraints:]
-            context.forget()
-            self._build(binding, implied)
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id in self.program.answered:
                 self.program.let(declared, context)
@@ -200,18 +195,37 @@ class Grounder:
             self._kept = grounding
         return grounding
 
-    def _build(self, binding: Binding, implied: frozenset[int]) -> None:
-        """Build the found layers and the rules, with some of the implied rules. Lets that no rule
-        mentions are evaluated later; those that are only drawn, when they are."""
+    def _build(self, binding: Binding, exact: bool, implied: frozenset[int]) -> None:
+        """Build the found layers and the rules, with some of the implied rules; unless exact, over
+        narrowed choices. Rules about single choices are tried first, since they cost less over all
+        options than the others do."""
+        model, choices = binding.context.m, binding.choices
+        variables, constraints = len(model.variables), len(model.constraints)
+        compiled = enumerate(self.program.compiled)
+        rules = [rule for k, rule in compiled if not rule.tree.implied or k in implied]
+        self._find(binding)
+        if exact or not choices.many:
+            return _require(rules, binding)
+        found = len(model.constraints)
+        _require([rule for rule in rules if rule.single], binding)
+        if not choices.narrow(model.constraints):
+            del model.constraints[found:]
+            _require(rules, binding)
+            if not choices.narrow(model.constraints):
+                return None
+        del model.variables[variables:], model.constraints[constraints:]
+        binding.context.forget()
+        self._find(binding)
+        return _require(rules, binding)
+
+    def _find(self, binding: Binding) -> None:
+        """Build the found layers. Lets that no rule mentions are evaluated later; those that are
+        only drawn, when they are."""
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)
             elif declared.name.id in self.program.asked:
                 self.program.let(declared, binding.context)
-        for k, rule in enumerate(self.program.compiled):
-            if rule.tree.implied and k not in implied:
-                continue
-            rule.run([binding.context], ())
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
         """Ground a puzzle of the same shape as the last one: only its givens are new."""
@@ -264,6 +278,11 @@ class Grounder:
     def forget(self) -> None:
         """Drop the kept model."""
         self._kept = None
+
+
+def _require(rules: Iterable[CompiledRule], binding: Binding) -> None:
+    for rule in rules:
+        rule.run([binding.context], ())
 
 
 def _sentence(rule: CompiledRule, context: Context) -> str:

@@ -30,7 +30,14 @@ from ..comments import commented
 from ..context import Context
 from ..lower.closures import Evaluate, Frame
 from ..lower.lower import Lowering
-from ..lower.names import asked_names, found_names, grid_names, pure_givens
+from ..lower.names import (
+    asked_names,
+    choice_names,
+    found_names,
+    grid_names,
+    is_of_single_choices,
+    pure_givens,
+)
 from ..lower.statements import Run, Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value
@@ -42,11 +49,14 @@ from .reading import is_pictured
 
 @record
 class CompiledRule:
-    """A rule's statements and the parts of its sentence, ready to run."""
+    """A rule's statements and the parts of its sentence, ready to run.
+
+    single: whether each of its conditions is about a single choice, see `is_of_single_choices`."""
 
     tree: Rule
     run: Run
     sentence: tuple[str | Evaluate, ...]
+    single: bool
 
 
 @record(frozen=False)
@@ -204,7 +214,8 @@ class Program:
 
         fresh = self.lowering()
         parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
-        return CompiledRule(rule, run, parts)
+        single = is_of_single_choices(rule, choice_names(self.declarations), self.found)
+        return CompiledRule(rule, run, parts, single)
 
     # ---- what the text declares
 

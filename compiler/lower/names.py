@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from ...dsl.syntax import (
+    Call,
+    Comprehension,
     Declaration,
     Define,
     Find,
+    For,
+    ForClause,
     Given,
     Grid,
+    Index,
     Let,
     Name,
     Objective,
+    OneOf,
     Param,
     Rule,
     Things,
+    children,
     names_in,
 )
 
@@ -72,6 +79,12 @@ def asked_names(
     return frozenset(asked)
 
 
+def choice_names(declarations: Iterable[Declaration]) -> frozenset[str]:
+    """Found layers of the form `one of …`."""
+    finds = (d for d in declarations if isinstance(d, Find) and isinstance(d.domain, OneOf))
+    return frozenset(n.id for d in finds for n in d.names)
+
+
 def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
     """Finds, and the lets and defines that depend on them."""
     found: set[str] = set()
@@ -86,3 +99,36 @@ def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
                 if any(n.id in found for n in names_in(d.body)):
                     found.add(d.name.id)
     return frozenset(found)
+
+
+def is_of_single_choices(rule: Rule, choices: Set[str], found: Set[str]) -> bool:
+    """Whether each condition of a rule is about a single choice, as far as its text shows: all that
+    it mentions of what is found is layers of choices, at the variables of a `for` or an `all`."""
+    mentions = list(_single_mentions(rule.body, choices, found, frozenset()))
+    return bool(mentions) and all(mentions)
+
+
+def _single_mentions(
+    tree: Any, choices: Set[str], found: Set[str], bound: frozenset[str]
+) -> Iterator[bool]:
+    """For each mention of a found name, whether it is a single choice. bound: the variables that
+    have one value each."""
+    match tree:
+        case tuple():
+            for part in tree:
+                yield from _single_mentions(part, choices, found, bound)
+        case Name(id=name):
+            if name in found:
+                yield False
+        case Index(base=Name(id=name), indices=keys) if name in choices:
+            yield all(isinstance(key, Name) and key.id in bound for key in keys)
+        case For(targets=targets):
+            bound |= {target.id for target in targets}
+            yield from _single_mentions(tuple(children(tree)), choices, found, bound)
+        case Call(function=Name(id="all"), args=(Comprehension(clauses=clauses, element=element),)):
+            for clause in clauses:
+                if isinstance(clause, ForClause):
+                    bound |= {target.id for target in clause.targets}
+            yield from _single_mentions((*clauses, element), choices, found, bound)
+        case _:
+            yield from _single_mentions(tuple(children(tree)), choices, found, bound)

@@ -81,7 +81,7 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
 
 def _is_piece(value: Value) -> bool:
     if isinstance(value, Choice):
-        return all(isinstance(option, Piece) for option in value.options)
+        return all(isinstance(option, Piece) for option in value.choices)
     return isinstance(value, Piece)
 
 

@@ -17,7 +17,7 @@ Number: TypeAlias = IntOperand | Maybe | None
 def number(m: Model, value: Value) -> Number:
     """A value as a number: a choice among numbers becomes a node. Raises Unsupported for values
     that are not numbers."""
-    if isinstance(value, Choice) and all(isinstance(o, int) for o in value.options):
+    if isinstance(value, Choice) and all(isinstance(o, int) for o in value.choices):
         return merge_numbers(m, [(chosen, o) for o, chosen in value.options.items()])
     if value is None or is_number(value) or isinstance(value, Maybe):
         return value

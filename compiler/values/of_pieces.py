@@ -180,5 +180,5 @@ def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> Value
 
 def _is_countable(value: Value) -> bool:
     if isinstance(value, Choice):
-        return CONSTANTS.issuperset(map(type, value.options))
+        return CONSTANTS.issuperset(map(type, value.choices))
     return type(value) in TRUTHS or is_number(value) or isinstance(value, (str, Maybe))

@@ -29,7 +29,6 @@ from ...model.nodes import (
     Bool,
     IntNode,
     IntOperand,
-    Member,
     Node,
     domain_of,
 )
@@ -67,23 +66,45 @@ class Unsupported(Exception):
 
 
 class Choice:
-    """One of several constants: options maps each to the condition that it is the one.
+    """One of several constants.
 
-    The conditions exclude each other; where none holds, the choice is missing.
+    choices: the constants. options: maps each to the condition that it is the one. The conditions
+    exclude each other; where none holds, the choice is missing.
     """
 
-    __slots__ = ("_cover", "_queried", "options")
+    __slots__ = ("_cover", "_m", "_node", "_options", "_queried", "choices")
 
     def __init__(self, options: dict[Any, Bool]) -> None:
-        self.options = options
+        self.choices: dict[Any, Bool] | Sequence[Any] = options
+        self._options: dict[Any, Bool] | None = options
+        self._m: Model | None = None
+        self._node: IntNode | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
 
+    @staticmethod
+    def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
+        """The choice of the constant at the position that a number from 0 on says. Its conditions
+        are made when they are first asked for; a cover needs none of them."""
+        choice = Choice({})
+        choice.choices, choice._options, choice._m, choice._node = choices, None, m, node
+        return choice
+
+    @property
+    def options(self) -> dict[Any, Bool]:
+        if self._options is None:
+            m, node = self._m, self._node
+            assert m is not None and node is not None
+            self._options = {v: m.masked(node, 1 << k) for k, v in enumerate(self.choices)}
+        return self._options
+
     def __repr__(self) -> str:
-        return f"one of {', '.join(map(str, self.options))}"
+        return f"one of {', '.join(map(str, self.choices))}"
 
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
+        if self._node is not None:
+            return m.masked(self._node, (1 << len(self.choices)) - 1)
         return m.or_(self.options.values())
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
@@ -107,22 +128,23 @@ class Choice:
         return self._cover
 
     def _cover_of_positions(self, m: Model) -> dict[Any, dict[Any, Bool]] | None:
-        """`cover` of placements that are selected by the value of one node, as sets of its
-        values."""
-        node: Any = None
+        """`cover` of placements by position, as sets of values of the number."""
+        node = self._node
+        if node is None:
+            return None
         table: dict[Any, dict[Any, int]] = {}
-        for option, condition in self.options.items():
-            if not isinstance(option, Placement) or not isinstance(condition, Member):
+        mask = 1
+        for option in self.choices:
+            if type(option) is not Placement:
                 return None
-            if node not in (None, condition.arg):
-                return None
-            node, mask = condition.arg, condition.mask
-            for cell, shown in zip(option.cells, option.shows, strict=True):
-                at = table.get(cell)
+            cells, shows = option.cells, option.shows
+            for i in range(len(cells)):
+                at, shown = table.get(cells[i]), shows[i]
                 if at is None:
-                    table[cell] = {shown: mask}
+                    table[cells[i]] = {shown: mask}
                 else:
                     at[shown] = at.get(shown, 0) | mask
+            mask <<= 1
         return {
             cell: {shown: m.masked(node, mask) for shown, mask in at.items()}
             for cell, at in table.items()
@@ -133,7 +155,7 @@ class Choice:
 
         The first query checks each option directly; the table of `cover` pays only for several
         queries."""
-        if self._queried or self._cover is not None or type(next(iter(self.options))) is Placement:
+        if self._queried or self._cover is not None or type(next(iter(self.choices))) is Placement:
             at = self.cover(m).get(item)
             return False if at is None else m.or_([*at.values()])
         self._queried = True
@@ -265,11 +287,12 @@ class Bag:
 class Placement:
     """A shape placed on the board: its cells in reading order and the value at each."""
 
-    __slots__ = ("cells", "shows")
+    __slots__ = ("_hash", "cells", "shows")
 
     def __init__(self, cells: tuple[Place, ...], shows: tuple[Any, ...]) -> None:
         self.cells = cells
         self.shows = shows
+        self._hash = hash((cells, shows))  # they are keys of several tables
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Placement):
@@ -277,7 +300,7 @@ class Placement:
         return self is other or (self.cells == other.cells and self.shows == other.shows)
 
     def __hash__(self) -> int:
-        return hash((self.cells, self.shows))
+        return self._hash
 
     def __repr__(self) -> str:
         return "+".join(c.name for c in self.cells)
@@ -493,7 +516,7 @@ def is_collection(value: Value) -> bool:
     if type(value) in _SURE:  # the common case first
         return type(value) is Unit
     if type(value) is Choice:  # its options are all of one kind
-        return type(next(iter(value.options), None)) in _COLLECTION_OPTIONS
+        return type(next(iter(value.choices), None)) in _COLLECTION_OPTIONS
     return type(value) in _COLLECTIONS or isinstance(value, GuardedList)
 
 
@@ -567,7 +590,7 @@ def is_found_set(value: Value) -> bool:
     """Whether a value is a set, list or shape that the solver decides, or a choice among such: it
     cannot be compared as a constant."""
     if isinstance(value, Choice):
-        return any(type(option) in _FOUND_SETS for option in value.options)
+        return any(type(option) in _FOUND_SETS for option in value.choices)
     return type(value) in _FOUND or isinstance(value, GuardedList)
 
 
