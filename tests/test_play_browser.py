@@ -556,6 +556,8 @@ def test_what_was_written_is_there_after_a_reload(driver: Any, address: str) -> 
     page.waited(driver, "!document.querySelector('[data-write=discard]').hidden")
     driver.refresh()
     page.waited(driver, "document.querySelector('#text-spec')?.value.includes('# mine')")
+    # The buttons move when the verdict appears: a click before would miss.
+    page.waited(driver, "document.querySelector('.verdict').textContent")
     select(driver, "[data-write=discard]").click()
     page.waited(driver, "!document.querySelector('#text-spec').value.includes('# mine')")
 
