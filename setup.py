@@ -109,6 +109,7 @@ TYPED = (
     "presolve/symmetry.py",
     "presolve/tables.py",
     "presolve/terms.py",
+    "presolve/totals.py",
     "presolve/truth.py",
     "presolve/two_cases.py",
     "presolve/values.py",

@@ -33,6 +33,7 @@ from .relations import related
 from .straights import consecutive
 from .tables import tabulated
 from .terms import shortened
+from .totals import totalled
 from .two_cases import joined_cases
 from .values import shared_out
 
@@ -70,6 +71,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("equalities", equalities),
     Pass("inequalities", inequalities),
     Pass("sizes", sizes),
+    Pass("totals", totalled),
     Pass("different", all_different),
     Pass("straights", consecutive),
     Pass("values", shared_out),
