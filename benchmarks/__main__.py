@@ -42,14 +42,14 @@ def _run(args: argparse.Namespace) -> report.Results:
     wanted = args.tools.split(",") if args.tools else None
     every = [tool for tool in tools() if wanted is None or tool.name in wanted]
     ready = [tool for tool in every if tool.installed()]
-    packages = dict.fromkeys(tool.package for tool in every if tool.package)
+    versions = {tool.package: tool for tool in every if tool.package}
     results: report.Results = {
         "quick": args.quick,
         "rounds": args.rounds,
         "date": datetime.date.today().isoformat(),
         "machine": report.machine(),
         "python": platform.python_version(),
-        "versions": {package: version(package) for package in packages},
+        "versions": {package: version(tool) for package, tool in versions.items()},
         "tables": [],
     }
     print(report.heading(results), file=sys.stderr)

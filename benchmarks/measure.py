@@ -167,20 +167,21 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
         return
     assert ask is not None
     waiting: list[tuple[float, list[Delivered] | int, str]] = []
-    reported = process_time()
+    clock = _with_children if tool.command else process_time
+    reported = clock()
     for puzzle in puzzles:
         some: list[Delivered] | int = 0
         problem = ""
-        begun = process_time()
+        begun = clock()
         try:
             some = sum(1 for _ in ask(puzzle)) if workload.limit is None else list(ask(puzzle))
         except Exception as raised:
             problem = f"{type(raised).__name__}: {' '.join(str(raised).split())[:100]}"
-        ended = process_time()
+        ended = clock()
         waiting.append((ended - begun, some, problem))
         if ended - reported > BURST:
             _tell(waiting, out)
-            reported = process_time()
+            reported = clock()
     _tell(waiting, out)
 
 
@@ -193,6 +194,10 @@ def _tell(waiting: list[tuple[float, list[Delivered] | int, str]], out: Connecti
         else:
             out.send(Asked(seconds, frozenset(x() if callable(x) else x for x in some)))
     waiting.clear()
+
+
+def _with_children() -> float:
+    return process_time() + of_children()
 
 
 def of_children() -> float:

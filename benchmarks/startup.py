@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 from .measure import Row, of_children
+from .peers import minizinc
 from .workloads import lines
 
-MODEL = Path(__file__).resolve().parent / "specs" / "sudoku.mzn"
 CACHE = Path(__file__).resolve().parent / "out" / "cache"
 
 
@@ -23,12 +23,9 @@ def rows(runs: int) -> list[Row]:
         "pzc": [sys.executable, "-m", "pzc", "solve", "sudoku", puzzle],
         "python -c pass": [sys.executable, "-c", "pass"],
     }
-    if shutil.which("minizinc"):
-        given = ",".join("0" if token == "." else token for token in puzzle)
-        commands["MiniZinc + Gecode"] = [
-            *("minizinc", "--solver", "gecode", str(MODEL)),
-            *("-D", f"given = array2d(1..9, 1..9, [{given}])"),
-        ]
+    if shutil.which(minizinc.COMMAND):
+        data = minizinc.sudoku_data(puzzle)
+        commands["MiniZinc"] = minizinc.command("sudoku", data)
     times: dict[str, list[float | None]] = {name: [] for name in commands}
     for command in commands.values():
         _run(command)  # The first time fills caches.

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import pytest
 import pzc
 from pzc.benchmarks import chart, measure, page, report, shikaku_makers, workloads
-from pzc.benchmarks.peers import Tool, tools
+from pzc.benchmarks.peers import Tool, minizinc, tools
 from pzc.benchmarks.reading import answer
 from pzc.tasks.library import SPECS
 
@@ -38,6 +38,37 @@ def test_models_by_hand_agree_with_the_spec(genre: str, name: str) -> None:
     ask = tool.prepare(work)
     assert ask is not None
     assert {x() if callable(x) else x for x in ask(puzzle)} == right
+
+
+@pytest.mark.parametrize("genre", minizinc.DATA)
+def test_models_of_minizinc_agree_with_the_spec(genre: str) -> None:
+    tool = TOOLS["MiniZinc"]
+    if not tool.installed():
+        pytest.skip("SKIPPED: MiniZinc is not installed")
+    if genre == "sudoku":
+        work = _sudokus()
+    else:
+        puzzle = (SPECS / "examples" / genre / "1.puzzle").read_text(encoding="utf-8")
+        work = workloads.Workload("", "", genre, genre, [puzzle], *workloads.GENRES[genre])
+    ask = tool.prepare(work)
+    assert ask is not None
+    solutions = pzc.load(genre).solutions(work.puzzles[0], limit=2)
+    assert {*ask(work.puzzles[0])} == {answer(found) for found in solutions}
+
+
+def test_a_puzzle_becomes_data_of_a_model() -> None:
+    assert {path.stem for path in minizinc.MODELS.glob("*.mzn")} == {*minizinc.DATA}
+    assert minizinc.DATA["star_battle"]("stars: 1\n\nregion:\nA?\nBB\n") == (
+        "n = 2; stars = 1; region = array2d(1..2, 1..2, [1, 0, 2, 2]);"
+    )
+    assert minizinc.DATA["kakuro"]("# 3\\ #\n\\2 . #\n# . #\n") == (
+        "row = [2, 3]; column = [2, 2]; words = [{1, 2}, {1}]; total = [3, 2];"
+    )
+    assert minizinc.DATA["str8ts"]("1 .\n! 2!\n") == (
+        "n = 2; clue = array2d(1..2, 1..2, [1, 0, 0, 2]); "
+        "has_number = array2d(1..2, 1..2, [true, true, false, true]); "
+        "compartments = [{1, 2}, {1}, {2}];"
+    )
 
 
 def test_every_genre_has_puzzles_and_a_program() -> None:

@@ -6,6 +6,8 @@ answers, so that uniqueness is proved. What it keeps from one puzzle to the next
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from collections.abc import Callable, Iterable
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +28,7 @@ class Tool(NamedTuple):
     """name: in the tables. package: whose version is shown, as PyPI knows it; '' for plain Python.
     module: what is imported before any clock runs. prepare: makes what answers puzzles of a
     workload, or None if the tool has no model for it. at_once: the same, for all puzzles at once.
+    command: what it runs for each puzzle, instead of a module and package.
     """
 
     name: str
@@ -33,8 +36,11 @@ class Tool(NamedTuple):
     module: str
     prepare: Callable[[Workload], Ask | None] = lambda workload: None
     at_once: Callable[[Workload], AskAll | None] = lambda workload: None
+    command: str = ""
 
     def installed(self) -> bool:
+        if self.command:
+            return shutil.which(self.command) is not None
         try:
             import_module(self.module)
         except ImportError:
@@ -42,19 +48,25 @@ class Tool(NamedTuple):
         return True
 
 
-def version(package: str) -> str | None:
-    """The version of a package, None if it is not installed."""
-    if package == "pzc":
+def version(tool: Tool) -> str | None:
+    """The version of a tool's package or command, None if it is not installed."""
+    if tool.package == "pzc":
         return pzc.__version__
+    if tool.command:
+        if not tool.installed():
+            return None
+        asked = [tool.command, "--version"]
+        text = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+        return text.partition("version ")[2].partition(",")[0]
     try:
-        return metadata.version(package)
+        return metadata.version(tool.package)
     except metadata.PackageNotFoundError:
         return None
 
 
 def tools() -> list[Tool]:
     """All tools, ours first."""
-    from . import asp, cpsat, noqx, own, plain_python, sat, smt
+    from . import asp, cpsat, minizinc, noqx, own, plain_python, sat, smt
 
     return [
         *own.TOOLS,
@@ -63,5 +75,6 @@ def tools() -> list[Tool]:
         *noqx.TOOLS,
         *cpsat.TOOLS,
         *smt.TOOLS,
+        *minizinc.TOOLS,
         *plain_python.TOOLS,
     ]
