@@ -113,6 +113,7 @@ TYPED = (
     "presolve/truth.py",
     "presolve/two_cases.py",
     "presolve/values.py",
+    "presolve/within_reach.py",
     "compiler/board/places.py",
     "compiler/board/by_kind.py",
     "compiler/board/square_places.py",

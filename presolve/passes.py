@@ -36,6 +36,7 @@ from .terms import shortened
 from .totals import totalled
 from .two_cases import joined_cases
 from .values import shared_out
+from .within_reach import kept_near
 
 
 @record
@@ -82,6 +83,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("bars", in_lines),
     Pass("company", accompanied),
     Pass("parts", two_parts),
+    Pass("within reach", kept_near),
     Pass("distances", far_apart),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),
     Pass("rooms", rooms.counted, of_puzzle=True),

@@ -179,6 +179,7 @@ class Paused(Exception):
         *(("tables", "masyu"), ("exactly_one", "akari")),
         *(("cliques", "statue_park"), ("pairs", "hakoiri"), ("relations", "news")),
         *(("members", "araf"), ("distances", "araf"), ("placements", "circles_and_squares")),
+        ("within_reach", "compass"),
     ],
 )
 def test_presolve_can_be_interrupted_in_its_loops(

@@ -1,0 +1,207 @@
+"""Vertices that are too far for the piece of another, by what a count allows.
+
+All vertices on a path between two of one piece are in that piece. So if a rule counts which of some
+vertices are connected with a vertex, each path from it to another vertex of its piece has at most
+as many of them as the count allows; those that only longer paths lead to are in other pieces, and
+no path leads through them either. What two counts say of one vertex is also taken together. A
+search would find out the same for each vertex anew, and learn as many clauses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import combinations
+from typing import Any, Final, TypeAlias
+
+from ..deadline import pause
+from ..model.constraints import Constraint
+from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.model import Model
+from ..model.nodes import BOOL_KINDS, Bool, BoolVar, Graph, LinearEq, Query
+from ..model.pieces import neighbours
+from ..model.points import SUMS
+from .demands import Shape, following, shaped
+from .rectangles import tight_edges
+
+# Counts of one vertex of which each two are taken together, at most.
+TOGETHER: Final = 8
+# A node LinearEq or LinearLe, and its constraint.
+Sum: TypeAlias = "tuple[Any, Constraint]"
+
+
+class Count:
+    """What a demand says at most of the piece of a vertex: the sum of the weights of its vertices.
+
+    most: the sum. weights: of the vertices that are counted. source: the demand's constraint."""
+
+    __slots__ = ("most", "source", "weights")
+
+    def __init__(self, most: int, weights: dict[int, int], source: Constraint) -> None:
+        self.most, self.weights, self.source = most, weights, source
+
+
+def kept_near(m: Model) -> Model:
+    """The model with what counts say about vertices that are too far from each other."""
+    if not m.asks(CONNECTED_PAIR):
+        return m
+    by_graph: dict[Graph, list[Sum]] = {}
+    for node, source in shaped(m, _may_count):
+        pause()
+        for query in _asks(node)[:1]:
+            by_graph.setdefault(query.graph, []).append((node, source))
+    if not by_graph:
+        return m
+    known = dict(shaped(m, _is_fact))
+    added: list[Constraint] = []
+    for graph, mine in by_graph.items():
+        added += _Reached(m, graph, known).conclusions(mine)
+    return m.with_constraints([*m.constraints, *added]) if added else m
+
+
+def _may_count(shape: Shape) -> bool:
+    return shape.kind in SUMS and not shape.negated and shape.has(Query)
+
+
+def _is_fact(shape: Shape) -> bool:
+    return shape.kind is BoolVar or shape.kind is Query
+
+
+def _asks(node: Any) -> list[Query]:
+    """The questions in a sum whether two vertices are of one piece."""
+    return [x for _, x in node.terms if type(x) is Query and x.definition is CONNECTED_PAIR]
+
+
+class _Reached:
+    """What is within reach of the vertices of a graph.
+
+    known: the facts that the model demands. tight: the edges that are present wherever their ends
+    are in one piece. steps: the edges at each vertex, and the vertices at their other ends."""
+
+    __slots__ = ("graph", "known", "m", "steps", "tight")
+
+    def __init__(self, m: Model, graph: Graph, known: dict[Bool, Constraint]) -> None:
+        self.m, self.graph, self.known = m, graph, known
+        self.tight = tight_edges(m, graph)
+        self.steps = [
+            [
+                (e, b)
+                for e, b in ways
+                if graph.edges[e][2] is not False and graph.vertices[b] is not False
+            ]
+            for ways in neighbours(graph)
+        ]
+
+    def conclusions(self, counts: Sequence[Sum]) -> Iterator[Constraint]:
+        """Constraints that vertices are of other pieces."""
+        often: Counter[int] = Counter()
+        for node, _ in counts:
+            for query in _asks(node):
+                often.update(query.data)
+        asked: dict[int, set[int]] = {}
+        found: dict[int, list[Count]] = {}
+        for node, source in counts:
+            queries = _asks(node)
+            hub = _hub(queries, often)
+            for query in queries:
+                a, b = query.data
+                asked.setdefault(a, set()).add(b)
+                asked.setdefault(b, set()).add(a)
+            if hub is not None:
+                found.setdefault(hub, []).extend(self._read(node, source, hub))
+        for hub, mine in found.items():
+            pause()
+            yield from self._apart(hub, mine, asked[hub])
+
+    def _read(self, node: Any, source: Constraint, hub: int) -> Iterator[Count]:
+        """What a sum says of the piece of a vertex."""
+        walls = self._walls(hub)
+        for sign in (1, -1) if type(node) is LinearEq else (1,):
+            weights: dict[int, int] = {}
+            most = sign * node.bound
+            for coefficient, x in node.terms:
+                k = sign * coefficient
+                if type(x) is Query and x.definition is CONNECTED_PAIR and hub in x.data:
+                    if x.graph is self.graph and k > 0:
+                        weights[sum(x.data) - hub] = k
+                elif k < 0 and x in walls:
+                    weights[walls[x]] = -k
+                most -= min(k, 0) if type(x) in BOOL_KINDS else min(k * d for d in _ends(x))
+            if weights and sum(weights.values()) > most:
+                yield Count(most, weights, source)
+
+    def _walls(self, hub: int) -> dict[Bool, int]:
+        """The neighbours of a vertex, by the conditions that they are in other pieces."""
+        tight = self.tight
+        ends = ((min(hub, b), max(hub, b)) for _, b in self.steps[hub])
+        return {self.m.not_(tight[a, b]): a + b - hub for a, b in ends if (a, b) in tight}
+
+    def _apart(self, hub: int, counts: list[Count], asked: set[int]) -> Iterator[Constraint]:
+        """Constraints that vertices are not of the piece of one."""
+        sources = {id(count.source): count.source for count in counts}
+        closed: set[int] = set()
+        apart = [*self._walls(hub).items(), *((self._differ(hub, v), v) for v in asked)]
+        for condition, v in apart:
+            source = self.known.get(condition)
+            if source is not None:
+                closed.add(v)
+                sources[id(source)] = source
+        before = closed.copy()
+        together = [*counts]
+        if len(counts) <= TOGETHER:
+            together += [_sum(a, b) for a, b in combinations(counts, 2)]
+        size = -1
+        while size != len(closed):
+            size = len(closed)
+            for count in together:
+                reached = self._within(hub, count, closed)
+                closed = {v for v in range(len(self.steps)) if v not in reached}
+        for v in sorted(closed & (asked | {b for _, b in self.steps[hub]}) - before):
+            condition = self._differ(hub, v)
+            if condition is not True:
+                yield following(condition, sources.values())
+
+    def _differ(self, v: int, w: int) -> Bool:
+        m = self.m
+        return m.not_(m.query(CONNECTED_PAIR, self.graph, (min(v, w), max(v, w))))
+
+    def _within(self, hub: int, count: Count, closed: set[int]) -> set[int]:
+        """The vertices that a path leads to on which the sum of the weights is not too large."""
+        reached: set[int] = set()
+        heap = [(0, hub)]
+        while heap:
+            total, v = heappop(heap)
+            if v in reached:
+                continue
+            reached.add(v)
+            for _, w in self.steps[v]:
+                if w not in reached and w not in closed:
+                    more = total + count.weights.get(w, 0)
+                    if more <= count.most:
+                        heappush(heap, (more, w))
+        return reached
+
+
+def _ends(x: Any) -> tuple[int, int]:
+    """The least and the largest value of a number."""
+    return x.domain[0], x.domain[-1]
+
+
+def _sum(a: Count, b: Count) -> Count:
+    weights = a.weights.copy()
+    for v, weight in b.weights.items():
+        weights[v] = weights.get(v, 0) + weight
+    return Count(a.most + b.most, weights, a.source)
+
+
+def _hub(queries: Sequence[Query], often: Counter[int]) -> int | None:
+    """The vertex that all of some questions are about, if there is just one, and about few of the
+    others more is asked."""
+    common = {*queries[0].data}
+    for query in queries:
+        common &= {*query.data}
+    if len(common) != 1:
+        return None
+    (hub,) = common
+    more = sum(often[sum(query.data) - hub] > often[hub] for query in queries)
+    return hub if 2 * more < len(queries) else None
