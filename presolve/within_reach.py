@@ -48,8 +48,8 @@ def kept_near(m: Model) -> Model:
     by_graph: dict[Graph, list[Sum]] = {}
     for node, source in shaped(m, _may_count):
         pause()
-        for query in _asks(node)[:1]:
-            by_graph.setdefault(query.graph, []).append((node, source))
+        for graph in dict.fromkeys([query.graph for query in _asks(node)]):
+            by_graph.setdefault(graph, []).append((node, source))
     if not by_graph:
         return m
     known = dict(shaped(m, _is_fact))
@@ -96,12 +96,12 @@ class _Reached:
         """Constraints that vertices are of other pieces."""
         often: Counter[int] = Counter()
         for node, _ in counts:
-            for query in _asks(node):
+            for query in self._asks(node):
                 often.update(query.data)
         asked: dict[int, set[int]] = {}
         found: dict[int, list[Count]] = {}
         for node, source in counts:
-            queries = _asks(node)
+            queries = self._asks(node)
             hub = _hub(queries, often)
             for query in queries:
                 a, b = query.data
@@ -112,6 +112,9 @@ class _Reached:
         for hub, mine in found.items():
             pause()
             yield from self._apart(hub, mine, asked[hub])
+
+    def _asks(self, node: Any) -> list[Query]:
+        return [query for query in _asks(node) if query.graph is self.graph]
 
     def _read(self, node: Any, source: Constraint, hub: int) -> Iterator[Count]:
         """What a sum says of the piece of a vertex."""

@@ -35,11 +35,11 @@ RULES = (
 )
 
 
-def model(head: str, rules: list[str], picture: str) -> Model:
+def model(head: str, rules: list[str], picture: str, more: str = "") -> Model:
     said = "".join(f'\nrule "{k}":\n    {rule}' for k, rule in enumerate(rules))
     text = f"grid h x w\ngiven hint : 0..6 at some cells\n{head}\n{said}\n"
     spec = Spec.of(Source("s.spec", text))
-    return spec.grounder.ground(spec.sections(f"hint:\n{picture}\n")).model
+    return spec.grounder.ground(spec.sections(f"hint:\n{picture}\n{more}")).model
 
 
 def added(m: Model) -> list[Constraint]:
@@ -100,3 +100,17 @@ def test_nothing_is_added_where_a_count_allows_all() -> None:
     rule = "for c in hint: count(d in land[c] for d in cells - [c]) <= 6 - hint[c]"
     m = model(HEADS[0], [rule], "0 . .\n. . .")
     assert kept_near(m) is m
+
+
+def test_a_count_may_be_about_two_divisions() -> None:
+    head = (
+        "given pier : bool at cells\nfind land : pieces at cells - pier\nfind sea : pieces at pier"
+    )
+    rule = (
+        "for c in hint:\n        for d in pier:"
+        " count(x in land[c] for x in cells - pier if x.row < c.row)"
+        " + count(x in sea[d] for x in pier - [d]) = hint[c]"
+    )
+    m = model(head, [rule], ". .\n. .\n. .\n. 1", "\npier:\n# .\n# .\n. .\n. .\n")
+    assert added(m)
+    assert answers(kept_near(m), "native") == answers(m, "native")
