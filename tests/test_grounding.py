@@ -411,6 +411,15 @@ def test_a_picture_has_nothing_in_a_missing_row() -> None:
     assert found == ["#."]
 
 
+@pytest.mark.parametrize("key", ["step(c, up), p[ann]", "p[ann], step(c, up)"])
+def test_a_pair_of_a_missing_place_and_one_that_is_found_joins_nothing(key: str) -> None:
+    text = (
+        "grid 1 x 3\nthings kid = {ann, bob}\nfind p : cell at kid\nfind l : bool at links\n"
+        f'rule "It":\n    for c in cells: not l[{key}]\n'
+    )
+    assert Spec.of(Source("my.spec", text)).count("") == 3 * 3 * 2 * 2
+
+
 @pytest.mark.parametrize(
     ("genre", "shown"),
     [("aquarium", "basin = the piece of r1c1, a = r1c1"), ("alternation", "a = one of circle, ")],

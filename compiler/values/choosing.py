@@ -118,6 +118,4 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
                     for option, condition in constants(m, arg)
                 ],
             )
-        if arg is None:
-            return function(*args)
     return function(*args)
