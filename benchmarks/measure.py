@@ -197,6 +197,7 @@ def _tell(waiting: list[tuple[float, list[Delivered] | int, str]], out: Connecti
 
 
 def _with_children() -> float:
+    """The processor time of this process, and of those that it started and that have ended."""
     return process_time() + of_children()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -23,7 +22,7 @@ def rows(runs: int) -> list[Row]:
         "pzc": [sys.executable, "-m", "pzc", "solve", "sudoku", puzzle],
         "python -c pass": [sys.executable, "-c", "pass"],
     }
-    if shutil.which(minizinc.COMMAND):
+    if minizinc.MINIZINC.installed():
         data = minizinc.sudoku_data(puzzle)
         commands["MiniZinc"] = minizinc.command("sudoku", data)
     times: dict[str, list[float | None]] = {name: [] for name in commands}

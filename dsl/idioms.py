@@ -24,6 +24,7 @@ _INNER = r"(?:[^()\[\]{}|]|\[[^][]*\]|\{[^{}]*\}|\([^()]*\))"
 _BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
+_SOMETHING = "(?:defined|filled|given|present|printed)"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
 _BOUNDS = {"exactly": "=", "most": "<=", "least": ">="}
 _QUANTIFIERS = {"forall": "all", "exists": "any", "exist": "any", "card": "count"}
@@ -294,6 +295,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{_NOTHING}\b", r"where \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_NOTHING}\b", r"\g<c> not in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_SOMETHING}\b", r"\g<c> in \g<x>"),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
     (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),

@@ -35,7 +35,7 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS
 from .demands import Shape, demands, disjuncts, following, instead, shaped
-from .rectangles import rebuilt, tight_edges
+from .rectangles import all_rebuilt, tight_edges
 
 
 def equalities(m: Model) -> Model:
@@ -164,12 +164,7 @@ def sizes(m: Model) -> Model:
                     new[node] = shorter
     if not new:
         return m
-    constraints = [
-        c.of(condition)
-        for c in m.constraints
-        if (condition := rebuilt(m, c.condition, new)) is not True
-    ]
-    return m.with_constraints(constraints)
+    return m.with_constraints(all_rebuilt(m, new))
 
 
 def _has_sums(shape: Shape) -> bool:

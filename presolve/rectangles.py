@@ -237,6 +237,13 @@ def wall_in(condition: Bool) -> Graph | None:
     return None if found is None else found[0].graph
 
 
+def all_rebuilt(m: Model, new: Mapping[Bool, Bool]) -> list[Constraint]:
+    """The constraints with some parts of their conditions replaced, but for those that become
+    True."""
+    conditions = ((c, rebuilt(m, c.condition, new)) for c in m.constraints)
+    return [c.of(condition) for c, condition in conditions if condition is not True]
+
+
 def rebuilt(m: Model, condition: Bool, new: Mapping[Bool, Bool], depth: int = 3) -> Bool:
     """A condition with some of its parts replaced, down to this depth."""
     if condition in new:

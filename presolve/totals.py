@@ -15,7 +15,7 @@ from ..model.model import Model
 from ..model.nodes import BOOL_KINDS, And, Bool, IntVar, LinearEq, LinearLe, Or, Terms
 from ..model.points import SUMS
 from .demands import Demand, Shape, following, shaped
-from .rectangles import rebuilt
+from .rectangles import all_rebuilt
 
 COUNTED: Final = 4  # conditions in a count, at least
 SHARED: Final = 3  # comparisons with a count, at least
@@ -46,13 +46,7 @@ def totalled(m: Model) -> Model:
             rest = [(c, x) for c, x in node.terms if type(x) is IntVar]
             compare = m.eq if type(node) is LinearEq else m.le
             new[node] = compare(m.linear([*rest, (sign, total)]), node.bound)
-    rewritten = [
-        c.of(condition)
-        for c in m.constraints
-        if (condition := rebuilt(m, c.condition, new)) is not True
-    ]
-    m.constraints = [*rewritten, *definitions]
-    return m
+    return m.with_constraints([*all_rebuilt(m, new), *definitions])
 
 
 def _may_compare(shape: Shape) -> bool:
@@ -69,7 +63,8 @@ def _comparisons(condition: Bool) -> Iterator[LinearEq | LinearLe]:
 
 
 def _count(node: LinearEq | LinearLe) -> Terms | None:
-    """What a comparison of one number with a count counts."""
+    """The conditions that a comparison of a number with their count is about, each with coefficient
+    1; None for any other comparison."""
     terms = node.terms
     if len(terms) <= COUNTED:
         return None

@@ -1,4 +1,4 @@
-"""Vertices that are too far for the piece of another, by what a count allows.
+"""Vertices too far from another to be in its piece: a count allows no path as long as that.
 
 All vertices on a path between two of one piece are in that piece. So if a rule counts which of some
 vertices are connected with a vertex, each path from it to another vertex of its piece has at most
@@ -17,8 +17,9 @@ from typing import Any, Final, TypeAlias
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.linear import ends
 from ..model.model import Model
-from ..model.nodes import BOOL_KINDS, Bool, BoolVar, Graph, LinearEq, Query
+from ..model.nodes import Bool, BoolVar, Graph, LinearEq, Query
 from ..model.pieces import neighbours
 from ..model.points import SUMS
 from .demands import Shape, following, shaped
@@ -31,9 +32,10 @@ Sum: TypeAlias = "tuple[Any, Constraint]"
 
 
 class Count:
-    """What a demand says at most of the piece of a vertex: the sum of the weights of its vertices.
+    """An upper bound that a demand sets for the piece of a vertex.
 
-    most: the sum. weights: of the vertices that are counted. source: the demand's constraint."""
+    most: what the weights of its vertices add up to at most. weights: of the vertices that are
+    counted. source: the demand's constraint."""
 
     __slots__ = ("most", "source", "weights")
 
@@ -129,7 +131,7 @@ class _Reached:
                         weights[sum(x.data) - hub] = k
                 elif k < 0 and x in walls:
                     weights[walls[x]] = -k
-                most -= min(k, 0) if type(x) in BOOL_KINDS else min(k * d for d in _ends(x))
+                most -= min(k * d for d in ends(x))
             if weights and sum(weights.values()) > most:
                 yield Count(most, weights, source)
 
@@ -169,7 +171,8 @@ class _Reached:
         return m.not_(m.query(CONNECTED_PAIR, self.graph, (min(v, w), max(v, w))))
 
     def _within(self, hub: int, count: Count, closed: set[int]) -> set[int]:
-        """The vertices that a path leads to on which the sum of the weights is not too large."""
+        """The vertices with a path from the hub whose weights add up to no more than the count
+        allows (Dijkstra 1959)."""
         reached: set[int] = set()
         heap = [(0, hub)]
         while heap:
@@ -185,11 +188,6 @@ class _Reached:
         return reached
 
 
-def _ends(x: Any) -> tuple[int, int]:
-    """The least and the largest value of a number."""
-    return x.domain[0], x.domain[-1]
-
-
 def _sum(a: Count, b: Count) -> Count:
     weights = a.weights.copy()
     for v, weight in b.weights.items():
@@ -198,8 +196,8 @@ def _sum(a: Count, b: Count) -> Count:
 
 
 def _hub(queries: Sequence[Query], often: Counter[int]) -> int | None:
-    """The vertex that all of some questions are about, if there is just one, and about few of the
-    others more is asked."""
+    """The vertex that all these queries have in common; None if there is not just one, or if half
+    of the other vertices are asked about more often."""
     common = {*queries[0].data}
     for query in queries:
         common &= {*query.data}

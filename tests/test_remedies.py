@@ -143,6 +143,12 @@ CASES = {
         ("for c in cells: star[c] <=> defined(clue[c])",),
         ("for c in cells: star[c] <=> c in clue",),
     ),
+    "whether there is a value, in words": Case(
+        WORDS,
+        "clue:\n1.?.\n.?.2\n",
+        ("for c in cells: star[c] <=> clue[c] is given",),
+        ("for c in cells: star[c] <=> c in clue",),
+    ),
     "whether there is no value, as a function": Case(
         WORDS,
         "clue:\n1.?.\n.?.2\n",

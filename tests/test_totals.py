@@ -11,6 +11,8 @@ from pzc.model.nodes import Bool, IntVar, Linear, LinearEq, LinearLe, bottom_up
 from pzc.presolve.totals import totalled
 from strategies import brute_force
 
+SUMS = (Linear, LinearEq, LinearLe)
+
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
@@ -61,9 +63,6 @@ def test_each_comparison_is_about_two_variables(sign: int) -> None:
     for one in sums:
         assert isinstance(one, (LinearEq, LinearLe))
         assert len(one.terms) == 2 and total in [x for _, x in one.terms]
-
-
-SUMS = (Linear, LinearEq, LinearLe)
 
 
 @pytest.mark.parametrize(("conditions", "numbers"), [(3, 5), (6, 2)])

@@ -14,10 +14,11 @@ def read(puzzle: str) -> tuple[int, dict[Cell, str]]:
 
 def units(region: dict[Cell, str]) -> list[list[Cell]]:
     n = max(region)[0]
-    return lines(n, n) + [[c for c in region if region[c] == name] for name in _names(region)]
+    return lines(n, n) + [[c for c in region if region[c] == name] for name in names(region)]
 
 
-def _names(region: dict[Cell, str]) -> list[str]:
+def names(region: dict[Cell, str]) -> list[str]:
+    """The regions, in the order of their first cells."""
     return [name for name in dict.fromkeys(region.values()) if name != "?"]
 
 
@@ -37,7 +38,7 @@ def model(formula: Booleans, puzzle: str) -> None:
 
 def facts(puzzle: str) -> str:
     stars, region = read(puzzle)
-    number = {name: k for k, name in enumerate(_names(region))}
+    number = {name: k for k, name in enumerate(names(region))}
     return f"stars({stars})." + "".join(
         f"region({r},{c},{number[name]})." for (r, c), name in region.items()
     )

@@ -28,7 +28,7 @@ class Tool(NamedTuple):
     """name: in the tables. package: whose version is shown, as PyPI knows it; '' for plain Python.
     module: what is imported before any clock runs. prepare: makes what answers puzzles of a
     workload, or None if the tool has no model for it. at_once: the same, for all puzzles at once.
-    command: what it runs for each puzzle, instead of a module and package.
+    command: the program that it runs for each puzzle, for a tool that is no Python package.
     """
 
     name: str

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 COMMAND = "minizinc"
 MODELS = Path(__file__).resolve().parent.parent / "minizinc"
-LONGEST = 60_000  # milliseconds, after which it ends by itself
+LONGEST = 60_000  # milliseconds; it would outlive the process that is stopped at the limit
 ANSWER_END = "-" * 10
 
 
@@ -40,9 +40,9 @@ def sudoku_data(puzzle: str) -> str:
 def _star_battle(puzzle: str) -> str:
     stars, region = star_battle.read(puzzle)
     n = max(region)[0]
-    names = [name for name in dict.fromkeys(region.values()) if name != "?"]
-    number = {c: 1 + names.index(name) for c, name in region.items() if name in names}
-    return f"n = {n}; stars = {stars}; region = {_grid(n, number)};"
+    number = {name: k for k, name in enumerate(star_battle.names(region), 1)}
+    numbered = {c: number[name] for c, name in region.items() if name in number}
+    return f"n = {n}; stars = {stars}; region = {_grid(n, numbered)};"
 
 
 def _str8ts(puzzle: str) -> str:
@@ -98,13 +98,12 @@ DATA: dict[str, Callable[[str], str]] = {
 
 
 def _prepare(workload: Workload) -> Ask | None:
-    data = DATA.get(workload.genre)
-    if data is None or workload.limit is None:
+    data, answers = DATA.get(workload.genre), workload.limit
+    if data is None or answers is None:
         return None
-    tell, answers = data, workload.limit
 
     def ask(puzzle: str) -> list[Answer]:
-        asked = command(workload.genre, tell(puzzle), answers)
+        asked = command(workload.genre, data(puzzle), answers)
         done = subprocess.run(asked, capture_output=True, text=True, check=True)
         return [_facts(one) for one in done.stdout.split(ANSWER_END)[:-1]]
 
@@ -115,4 +114,5 @@ def _facts(text: str) -> Answer:
     return frozenset(tuple(map(int, line.split())) for line in text.split("\n") if line)
 
 
-TOOLS = [Tool("MiniZinc", "MiniZinc", "", _prepare, command=COMMAND)]
+MINIZINC = Tool("MiniZinc", "MiniZinc", "", _prepare, command=COMMAND)
+TOOLS = [MINIZINC]

@@ -134,7 +134,7 @@ def variable(
         codes[None] = len(values)
     variable = m.int_var(label, range(len(codes)))
     slot.variables[key] = (variable.index, codes)
-    if len(values) > MANY:
+    if len(values) > MANY:  # of many options that rules exclude, no condition is ever asked for
         return Choice.by_position(m, variable, values)
     return Choice({v: m.masked(variable, 1 << k) for k, v in enumerate(values)})
 

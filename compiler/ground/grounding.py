@@ -204,19 +204,20 @@ class Grounder:
         compiled = enumerate(self.program.compiled)
         rules = [rule for k, rule in compiled if not rule.tree.implied or k in implied]
         self._find(binding)
-        if exact or not choices.many:
-            return _require(rules, binding)
         found = len(model.constraints)
-        _require([rule for rule in rules if rule.single], binding)
-        if not choices.narrow(model.constraints):
+        narrowed = False
+        if choices.many and not exact:
+            _require([rule for rule in rules if rule.single], binding)
+            narrowed = choices.narrow(model.constraints)
             del model.constraints[found:]
+        if not narrowed:
             _require(rules, binding)
-            if not choices.narrow(model.constraints):
-                return None
-        del model.variables[variables:], model.constraints[constraints:]
-        binding.context.forget()
-        self._find(binding)
-        return _require(rules, binding)
+            narrowed = not exact and choices.narrow(model.constraints)
+        if narrowed:
+            del model.variables[variables:], model.constraints[constraints:]
+            binding.context.forget()
+            self._find(binding)
+            _require(rules, binding)
 
     def _find(self, binding: Binding) -> None:
         """Build the found layers. Lets that no rule mentions are evaluated later; those that are
@@ -281,6 +282,7 @@ class Grounder:
 
 
 def _require(rules: Iterable[CompiledRule], binding: Binding) -> None:
+    """Add the constraints of some rules to the model."""
     for rule in rules:
         rule.run([binding.context], ())
 

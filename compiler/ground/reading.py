@@ -353,12 +353,13 @@ def read_all(domain: Domain, tokens: dict[Any, Token]) -> dict[Any, Any]:
             (wrong[text],) = error.diagnostics
             if len(wrong) > MOST_MISTAKES:
                 break
-    Mistakes(_of_all(d, domain, text, times[text]) for text, d in wrong.items()).check()
+    Mistakes(_told(d, domain, text, times[text]) for text, d in wrong.items()).check()
     return out
 
 
-def _of_all(d: Diagnostic, domain: Domain, text: str, times: int) -> Diagnostic:
-    """The diagnostic of an invalid text which stands in several places of a layer."""
+def _told(d: Diagnostic, domain: Domain, text: str, times: int) -> Diagnostic:
+    """The diagnostic of an invalid text, with how often it stands in the layer, and what the spec
+    must say if the text is a blank."""
     hint = d.hint
     if text in BLANKS and not domain.blanks and domain.kind != "bool":
         hint = "if values may be missing, the spec must say so: `at some …`"

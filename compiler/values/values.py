@@ -69,32 +69,32 @@ class Choice:
     """One of several constants.
 
     choices: the constants. options: maps each to the condition that it is the one. The conditions
-    exclude each other; where none holds, the choice is missing.
+    exclude each other; where none holds, the choice is missing. _node: of a choice by position, the
+    node that says the position, with its model.
     """
 
-    __slots__ = ("_cover", "_m", "_node", "_options", "_queried", "choices")
+    __slots__ = ("_cover", "_node", "_options", "_queried", "choices")
 
     def __init__(self, options: dict[Any, Bool]) -> None:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
         self._options: dict[Any, Bool] | None = options
-        self._m: Model | None = None
-        self._node: IntNode | None = None
+        self._node: tuple[Model, IntNode] | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
 
     @staticmethod
     def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
-        """The choice of the constant at the position that a number from 0 on says. Its conditions
-        are made when they are first asked for; a cover needs none of them."""
+        """The choice of the constant whose position, from 0 on, a node of the model is. The
+        conditions are made when they are first asked for; `cover` needs none of them."""
         choice = Choice({})
-        choice.choices, choice._options, choice._m, choice._node = choices, None, m, node
+        choice.choices, choice._options, choice._node = choices, None, (m, node)
         return choice
 
     @property
     def options(self) -> dict[Any, Bool]:
         if self._options is None:
-            m, node = self._m, self._node
-            assert m is not None and node is not None
+            assert self._node is not None
+            m, node = self._node
             self._options = {v: m.masked(node, 1 << k) for k, v in enumerate(self.choices)}
         return self._options
 
@@ -104,7 +104,7 @@ class Choice:
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
         if self._node is not None:
-            return m.masked(self._node, (1 << len(self.choices)) - 1)
+            return m.masked(self._node[1], (1 << len(self.choices)) - 1)
         return m.or_(self.options.values())
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
@@ -129,9 +129,9 @@ class Choice:
 
     def _cover_of_positions(self, m: Model) -> dict[Any, dict[Any, Bool]] | None:
         """`cover` of placements by position, as sets of values of the number."""
-        node = self._node
-        if node is None:
+        if self._node is None:
             return None
+        _, node = self._node
         table: dict[Any, dict[Any, int]] = {}
         mask = 1
         for option in self.choices:
