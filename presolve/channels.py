@@ -23,9 +23,10 @@ _Pair: TypeAlias = "tuple[IntVar, Terms]"
 
 @record
 class _Case:
-    """Where the number has one of some values, the sum is `total`, or (if not `equal`) is not."""
+    """Where the number has none of some values, the sum is `total`, or (if not `equal`) is not.
+    others: these values, by position in the domain of the number, as bits."""
 
-    values: frozenset[int]
+    others: int
     total: int
     equal: bool
     demand: Demand
@@ -90,8 +91,7 @@ def _read(m: Model, demand: Demand) -> Iterator[tuple[_Pair, _Case]]:
             if kind is LinearEq and terms[0][0] in (1, -1):
                 for y in members:
                     variable: IntVar = y.arg  # type: ignore[assignment]
-                    others = frozenset(variable.domain).difference(y.values)
-                    yield (variable, terms), _Case(others, bound, equal, demand)
+                    yield (variable, terms), _Case(y.mask, bound, equal, demand)
                 return
 
 
@@ -99,11 +99,11 @@ def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | N
     """The equation that some cases together are; None if they are something else."""
     free: list[int] = []
     left: dict[int, tuple[set[int], set[int]]] = {}
-    for value in x.domain:
+    for position, value in enumerate(x.domain):
         possible = _totals(x, value, terms)
         allowed = set(possible)
         for case in cases:
-            if value in case.values:
+            if not case.others >> position & 1:
                 allowed = allowed & {case.total} if case.equal else allowed - {case.total}
         if len(allowed) == len(possible):
             free.append(value)

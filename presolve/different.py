@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
-from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or
+from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Values
 from ..model.points import SUMS
 from .demands import Demand, Shape, following, instead, shaped
-from .pairs import Pair, cliques, common, conflicts, may_conflict
+from .pairs import Pair, cliques, common, conflicts, may_conflict, values_of
 
 FEWEST: Final = 3  # variables: for two, "they differ" is as good
 # The symbol for all values that two variables may both have.
@@ -129,15 +129,22 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
     """Variables no two of which may both have some values, in sets as large as a greedy search
     finds: they are all different if these are all values that both have, and at most one has each
     value if not."""
-    pairs: dict[Pair, set[int]] = {}
+    pairs: dict[Pair, int] = {}
     said: dict[Pair, list[Demand]] = {}
-    for pair, values, demand in conflicts(all_demands):
-        pairs.setdefault(pair, set()).update(values)
+    for pair, bits, demand in conflicts(all_demands):
+        pairs[pair] = pairs.get(pair, 0) | bits
         said.setdefault(pair, []).append(demand)
-    kinds = {
-        pair: EVERY if _are_common(values, *pair) else frozenset(values)
-        for pair, values in pairs.items()
-    }
+    known: dict[tuple[Values, int], frozenset[int]] = {}
+    kinds: dict[Pair, frozenset[int]] = {}
+    for pair, bits in pairs.items():
+        x, y = pair
+        if common(x, y) & ~bits:
+            key = x.domain, bits
+            if key not in known:
+                known[key] = values_of(x, bits)
+            kinds[pair] = known[key]
+        else:
+            kinds[pair] = EVERY
 
     def worth_it(members: Sequence[IntVar], inside: Sequence[Pair]) -> bool:
         several = sum(len(said[pair]) for pair in inside) > 1
@@ -148,17 +155,11 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
         yield _different(m, members, kinds[inside[0]]), sources
 
 
-def _are_common(values: set[int], x: IntVar, y: IntVar) -> bool:
-    """Whether values are all that both of two variables may have."""
-    if x.domain == y.domain:  # the common case first
-        return len(values) >= len(x.domain) and values.issuperset(x.domain)
-    return values >= common(x, y)
-
-
 def _different(m: Model, members: list[IntVar], kind: frozenset[int]) -> list[Bool]:
     """That no two of some variables have one of some values."""
     if kind is not EVERY:
-        return [m.le(m.sum_(m.member(x, (value,)) for x in members), 1) for value in sorted(kind)]
+        having = ([(1, m.member(x, (value,))) for x in members] for value in sorted(kind))
+        return [m.sum_is_at_most(terms, 1) for terms in having]
     if len(members) < FEWEST:
         return [m.not_(m.eq(*members))]
     return [m.all_of(ALL_DIFFERENT, in_order(members), None)]

@@ -33,14 +33,13 @@ def may_conflict(shape: Shape) -> bool:
     return shape.negated and not shape.denied and shape.parts == _OF_BOTH.get(shape.kind)
 
 
-def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, frozenset[int], Demand]]:
-    """(pair of variable indices, values that they may not both have, demand)."""
+def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, int, Demand]]:
+    """(pair in order, values that they may not both have, demand). The values are bits, by their
+    positions in the domain of the first."""
     for demand in all_demands:
         found = _conflict(demand[0])
-        if found is not None:
-            (x, y), values = found
-            if values:
-                yield ordered(x, y), values, demand
+        if found is not None and found[1]:
+            yield *found, demand
 
 
 def ordered(x: IntVar, y: IntVar) -> Pair:
@@ -64,81 +63,111 @@ def cliques(
         if pair not in left:
             continue
         pause()
-        members, beside = [*pair], [around[pair[0], kind], around[pair[1], kind]]
-        limit = most(kind) if most is not None else len(around)
-        for x in beside[0]:
-            if len(members) < limit and all(x in others for others in beside[1:]):
-                members.append(x)
-                beside.append(around[x, kind])
-        inside = [ordered(x, y) for x, y in combinations(members, 2)]
+        members, inside = [*pair], [pair]
+        beside = around[pair[1], kind]
+        common_to_all = [x for x in around[pair[0], kind] if x in beside]
+        if common_to_all:
+            limit = most(kind) if most is not None else len(around)
+            while common_to_all and len(members) < limit:
+                members.append(common_to_all[0])
+                beside = around[common_to_all[0], kind]
+                common_to_all = [x for x in common_to_all if x in beside]
+            inside = [ordered(x, y) for x, y in combinations(members, 2)]
         if wanted(members, inside):
             for used in inside:
                 left.pop(used, None)
             yield members, inside
 
 
-def common(x: IntVar, y: IntVar) -> frozenset[int]:
-    """The values that both of two variables may have."""
-    return frozenset(x.domain).intersection(y.domain)
+def common(x: IntVar, y: IntVar) -> int:
+    """The values that both of two variables may have, as bits for the first."""
+    return _moved((1 << len(y.domain)) - 1, y, x)
 
 
-def _conflict(x: Bool) -> tuple[Pair, frozenset[int]] | None:
+def values_of(x: IntVar, bits: int) -> frozenset[int]:
+    """Some values of a variable, which are given as bits."""
+    return frozenset([v for k, v in enumerate(x.domain) if bits >> k & 1])
+
+
+def _moved(bits: int, y: IntVar, x: IntVar) -> int:
+    """Values of the variable y as bits for x, without those that x cannot have."""
+    if x.domain == y.domain:  # the common case first
+        return bits
+    values = values_of(y, bits)
+    return sum([1 << k for k, v in enumerate(x.domain) if v in values])
+
+
+def _conflict(x: Bool) -> tuple[Pair, int] | None:
     """(pair, values that they may not both have), if a condition is equivalent to it."""
     if type(x) is Not:
         return _both(x.arg)
     if type(x) is not Or:
         return None
-    unless: dict[IntVar, Member] = {}
-    inner: list[Any] = []
+    unless: list[Member] = []
+    inner: Any = None
     for part in x.args:
         if type(part) is Member and type(part.arg) is IntVar:
-            unless[part.arg] = part
+            unless.append(part)
+        elif inner is None:
+            inner = part
         else:
-            inner.append(part)
-    if len(unless) > 2 or len(inner) > 1:
-        return None
-    if not inner and any(_but(part) != 1 for part in unless.values()):  # the common case first
-        return None
-    left = {variable: _others(part) for variable, part in unless.items()}
-    if not inner:
-        if len(left) < 2:
             return None
-        (a, some), (b, those) = left.items()
-        return ((a, b), some) if some == those else None
-    found = _both(inner[0].arg) if type(inner[0]) is Not else None
-    if found is None or not left.keys() <= {*found[0]}:
+    if inner is None:
+        return _not_both(unless[0], unless[1]) if len(unless) == 2 else None
+    found = _both(inner.arg) if type(inner) is Not and len(unless) <= 2 else None
+    if found is None:
         return None
-    return found[0], frozenset.intersection(found[1], *left.values())
+    pair, bits = found
+    for part in unless:
+        y: Any = part.arg
+        if y not in pair:
+            return None
+        bits &= ~_moved(part.mask, y, pair[0])
+    return pair, bits
 
 
-def _both(x: Any) -> tuple[Pair, frozenset[int]] | None:
+def _not_both(one: Member, other: Member) -> tuple[Pair, int] | None:
+    """(pair, value), if two conditions each leave out just one value, the same."""
+    x: Any = one.arg
+    y: Any = other.arg
+    some, those = _but(one), _but(other)
+    if some.bit_count() != 1 or those.bit_count() != 1:
+        return None
+    pair = ordered(x, y)
+    bits = _moved(some, x, pair[0])
+    return (pair, bits) if bits == _moved(those, y, pair[0]) else None
+
+
+def _both(x: Any) -> tuple[Pair, int] | None:
     """(pair, values), if a condition says that both variables have the same one of the values."""
     if type(x) is LinearEq:
         if len(x.terms) == 2 and not x.bound:
             (c, a), (d, b) = x.terms
             if c == -d and type(a) is IntVar and type(b) is IntVar:
-                return (a, b), common(a, b)
+                pair = ordered(a, b)
+                return pair, common(*pair)
         return None
     parts = x.args if type(x) is Or else (x,)
-    pair: set[Any] | None = None
-    values: set[int] = set()
+    found: Pair | None = None
+    bits = 0
     for part in parts:
         if type(part) is not And or len(part.args) != 2:
             return None
         one, other = part.args
         if type(one) is not Member or type(other) is not Member:
             return None
+        a, b = one.arg, other.arg
+        if type(a) is not IntVar or type(b) is not IntVar or a is b:
+            return None
         value = _only(one)
         if value is None or value != _only(other):
             return None
-        pair = {one.arg, other.arg} if pair is None else pair
-        if pair != {one.arg, other.arg}:
+        pair = ordered(a, b)
+        if found is not None and pair != found:
             return None
-        values.add(value)
-    if pair is None or len(pair) != 2 or not all(type(a) is IntVar for a in pair):
-        return None
-    a, b = pair
-    return (a, b), frozenset(values)
+        found = pair
+        bits |= one.mask if pair[0] is a else other.mask
+    return None if found is None else (found, bits)
 
 
 def _only(x: Member) -> int | None:
@@ -147,9 +176,5 @@ def _only(x: Member) -> int | None:
 
 
 def _but(x: Member) -> int:
-    """How many values the variable may have besides."""
-    return len(x.arg.domain) - x.mask.bit_count()
-
-
-def _others(x: Member) -> frozenset[int]:
-    return frozenset(x.arg.domain).difference(x.values)
+    """The values that the variable may have besides, as bits."""
+    return (1 << len(x.arg.domain)) - 1 ^ x.mask
