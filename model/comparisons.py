@@ -48,7 +48,13 @@ def _counts_bools(terms: Sequence[tuple[int, Node]]) -> bool:
 
 def linear_le(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
     """Σ coefficient · node ≤ bound, each node once, in the order of ids."""
-    low, high = bounds(terms)
+    return bounded_le(m, terms, bound, *bounds(terms))
+
+
+def bounded_le(
+    m: Builder, terms: Sequence[tuple[int, Node]], bound: int, low: int, high: int
+) -> Bool:
+    """The same for terms whose sum is known to be between two bounds."""
     if high <= bound:
         return True
     if low > bound:
@@ -87,7 +93,13 @@ def _of_ordered(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bo
 
 def linear_eq(m: Builder, terms: Sequence[tuple[int, Node]], bound: int) -> Bool:
     """Σ coefficient · node = bound, each node once, in the order of ids."""
-    low, high = bounds(terms)
+    return bounded_eq(m, terms, bound, *bounds(terms))
+
+
+def bounded_eq(
+    m: Builder, terms: Sequence[tuple[int, Node]], bound: int, low: int, high: int
+) -> Bool:
+    """The same for terms whose sum is known to be between two bounds."""
     if not low <= bound <= high:
         return False
     if low == high:

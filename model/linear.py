@@ -31,8 +31,13 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
 
     Nested Linear nodes are flattened into their terms, a Member of a variable with domain 0, 1
     becomes the variable (or 1 minus it), and terms with coefficient 0 are dropped."""
-    if type(terms) is list and _are_added_up(terms):
-        return terms, 0
+    if type(terms) is list:
+        if _are_added_up(terms):
+            return terms, 0
+        if len(terms) == 2:
+            (c, x), (d, y) = terms
+            if type(x) is Linear and type(y) is Linear and c and d:
+                return _merged(c, x, d, y), c * x.constant + d * y.constant
     total: dict[Node, int] = {}
     constant = 0
     for c, x in terms:
@@ -55,6 +60,29 @@ def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, No
     if not _are_ordered(found):
         found = [(total[x], x) for x in sorted(total, key=by_id) if total[x]]
     return found, constant
+
+
+def _merged(c: int, x: Linear, d: int, y: Linear) -> list[tuple[int, Node]]:
+    """The terms of c·x + d·y, which both have theirs in the order of ids."""
+    found: list[tuple[int, Node]] = []
+    some, others = x.terms, y.terms
+    i, j, many, more = 0, 0, len(some), len(others)
+    while i < many and j < more:
+        a, one = some[i]
+        b, other = others[j]
+        if one is other:
+            if c * a + d * b:
+                found.append((c * a + d * b, one))
+            i, j = i + 1, j + 1
+        elif one.id < other.id:
+            found.append((c * a, one))
+            i += 1
+        else:
+            found.append((d * b, other))
+            j += 1
+    found += [(c * a, one) for a, one in some[i:]]
+    found += [(d * b, other) for b, other in others[j:]]
+    return found
 
 
 def _are_added_up(terms: Sequence[tuple[int, IntOperand]]) -> bool:
@@ -93,7 +121,7 @@ def difference(a: IntOperand, b: IntOperand) -> tuple[Sequence[tuple[int, Node]]
         return a.terms, a.constant - b
     if type(a) is type(b) is IntVar and a is not b:
         return [(1, a), (-1, b)] if a.id < b.id else [(-1, b), (1, a)], 0
-    return collect(((1, a), (-1, b)))
+    return collect([(1, a), (-1, b)])
 
 
 def ends(x: Operand) -> tuple[int, int]:

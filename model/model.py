@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, cast
 
-from .comparisons import linear_eq, linear_le
+from .comparisons import bounded_eq, bounded_le, linear_eq, linear_le
 from .constraints import Constraint, Objective, Origin
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .limits import MAX_DOMAIN, ModelTooLarge, within_limits
@@ -503,6 +503,16 @@ class Model:
         domain = range(within_limits(low + constant), within_limits(high + constant) + 1)
         return self.intern(Linear, tuple(items), constant, extra=(domain,))
 
+    def sum_is(self, terms: Iterable[tuple[int, IntOperand]], total: int) -> Bool:
+        """Σ coefficient · operand = total: as `eq`, without a node for the sum."""
+        items, constant, low, high = _summed(terms)
+        return bounded_eq(self, items, total - constant, low, high)
+
+    def sum_is_at_most(self, terms: Iterable[tuple[int, IntOperand]], most: int) -> Bool:
+        """Σ coefficient · operand ≤ most: as `le`, without a node for the sum."""
+        items, constant, low, high = _summed(terms)
+        return bounded_le(self, items, most - constant, low, high)
+
     def ite(self, test: Bool, then: IntOperand, otherwise: IntOperand) -> IntOperand:
         """then if test else otherwise, over ints (for bools use `choose`)."""
         if test is True:
@@ -635,3 +645,14 @@ class Model:
             return rest[0]
         lows, highs = zip(*map(ends, rest), strict=True)
         return self.intern(kind, tuple(rest), extra=(spread(pick(lows), pick(highs)),))
+
+
+def _summed(
+    terms: Iterable[tuple[int, IntOperand]],
+) -> tuple[list[tuple[int, Node]], int, int, int]:
+    """Terms added up, a constant, and the bounds of the terms without it."""
+    items, constant = collect(terms)
+    low, high = bounds(items)
+    within_limits(low + constant)
+    within_limits(high + constant)
+    return items, constant, low, high

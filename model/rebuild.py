@@ -89,9 +89,9 @@ def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
         case Member(arg=arg, values=values):
             result = m.member(_of(new, arg), values)
         case LinearLe(terms=terms, bound=bound):
-            result = m.le(m.linear([(c, _of(new, x)) for c, x in terms]), bound)
+            result = m.sum_is_at_most([(c, _of(new, x)) for c, x in terms], bound)
         case LinearEq(terms=terms, bound=bound):
-            result = m.eq(m.linear([(c, _of(new, x)) for c, x in terms]), bound)
+            result = m.sum_is([(c, _of(new, x)) for c, x in terms], bound)
         case Linear(terms=terms, constant=constant):
             result = m.linear([(c, _of(new, x)) for c, x in terms], constant)
         case Global(definition=definition, args=args, data=data):

@@ -236,7 +236,7 @@ def _lay(
     if all(edge is True or edge in shown or m.not_(edge) in shown for *_, edge in graph.edges):
         m.answer = (*variables, *m.answer)  # the walls determine the rectangles
     conditions = [
-        m.eq(m.linear([(1, m.masked(x, mask)) for x, mask in masks.items()]), 1) for masks in cover
+        m.sum_is([(1, m.masked(x, mask)) for x, mask in masks.items()], 1) for masks in cover
     ]
     for i, j, joined in graph.edges:
         other = cover[j]

@@ -43,12 +43,13 @@ ABSENT: Final = 1  # the set of the case that the vertex is absent
 
 class Shares:
     """The cases in which a number has each of its values. at: by value, a set of cases as bits.
-    Compared by identity."""
+    by_case: the value in each case, once that was asked. Compared by identity."""
 
-    __slots__ = ("at",)
+    __slots__ = ("at", "by_case")
 
     def __init__(self, at: dict[int, int]) -> None:
         self.at = at
+        self.by_case: list[int] | None = None
 
 
 class Cases:
@@ -79,9 +80,20 @@ class Cases:
         """The cases in which a condition holds."""
         return self._true(self._worked_out(condition))
 
-    def shares(self, node: Any) -> Mapping[int, int]:
-        """The cases of each value of a number, or of a condition as 0 or 1."""
-        return self._at(self._worked_out(node))
+    def values(self, number: Any) -> Sequence[int]:
+        """The value of a number in each case."""
+        shares: Shares = self._found[self._worked_out(number)]
+        if shares.by_case is None:
+            shares.by_case = [0] * (len(self._pieces) + 1)
+            for value, some in shares.at.items():
+                if value:
+                    _set(shares.by_case, some, value)
+        return shares.by_case
+
+    def flags(self, condition: Any) -> bytes:
+        """The cases in which a condition holds, as bits of bytes: a bit of a long int takes as long
+        to read as the int is long."""
+        return self.holds(condition).to_bytes((len(self._pieces) >> 3) + 1, "little")
 
     def _worked_out(self, root: Any) -> Any:
         if not isinstance(root, int) and root not in self._found:
@@ -274,6 +286,15 @@ def _joined(cases: Iterable[int], count: int) -> int:
     for case in cases:
         bits[case >> 3] |= 1 << (case & 7)
     return int.from_bytes(bits, "little")
+
+
+def _set(values: list[int], cases: int, value: int) -> None:
+    """Set the values of some cases."""
+    for k, byte in enumerate(cases.to_bytes((len(values) + 7) >> 3, "little")):
+        if byte:
+            for case in range(8 * k, 8 * k + 8):
+                if byte >> (case & 7) & 1:
+                    values[case] = value
 
 
 def _members(pieces: Sequence[Placement], vertices: int) -> list[int]:

@@ -40,7 +40,7 @@ def counted_together(m: Model) -> Model:
     for members in cliques:
         inside = [demand for ab in combinations(members, 2) for demand in pairs[ab]]
         gone.update(part for part, _ in inside)
-        at_most_one = m.le(m.sum_(members), 1)
+        at_most_one = m.sum_is_at_most([(1, x) for x in members], 1)
         added.append(following(at_most_one, [source for _, source in inside]))
     return instead(m, gone, added)
 

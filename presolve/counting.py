@@ -50,7 +50,7 @@ def equalities(m: Model) -> Model:
         opposite, other = bounded.setdefault(alike, (part, constraint))
         if opposite not in gone and _are_opposite(part, opposite):
             gone.update((part, opposite))
-            equal = m.eq(m.linear(part.terms), part.bound)
+            equal = m.sum_is(part.terms, part.bound)
             added.append(following(equal, (other, constraint)))
     return instead(m, gone, added) if added else m
 
@@ -93,7 +93,7 @@ def _unequal(m: Model, x: Bool) -> Bool | None:
     for (one, (terms, most)), (other, (opposite, least)) in combinations(bounds, 2):
         if most + least == -2 and opposite == tuple([(-c, y) for c, y in terms]):
             left = [part for part in parts if part is not one and part is not other]
-            return m.or_((*left, m.not_(m.eq(m.linear(terms), most + 1))))
+            return m.or_((*left, m.not_(m.sum_is(terms, most + 1))))
     return None
 
 

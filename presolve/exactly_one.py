@@ -65,7 +65,7 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     if any(sum(y in literals for y in chosen) != 1 for literals in each):
         return None
     guards = [part for part in parts if type(part) is not And]
-    return m.or_((*guards, m.eq(m.sum_(chosen), 1)))
+    return m.or_((*guards, m.sum_is([(1, x) for x in chosen], 1)))
 
 
 def _literals(m: Model, x: And) -> Iterator[Bool]:
@@ -94,7 +94,7 @@ def exactly_one(m: Model) -> Model:
             gone.update(part for part, _ in (*said, *replaced))
             parts = disjuncts(m, said[0][0])
             guards = [x for x in parts if known.literal(x) not in among]
-            one = m.eq(m.sum_(x for x in parts if known.literal(x) in among), 1)
+            one = m.sum_is([(1, x) for x in parts if known.literal(x) in among], 1)
             sources = (*said, *replaced, *implying)
             added.append(following(m.or_((*guards, one)), [c for _, c in sources]))
     return instead(m, gone, added) if added else m

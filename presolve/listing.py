@@ -66,12 +66,14 @@ class Boxes:
         self._known_lines: dict[Weights, tuple[int, int] | None] = {}
         self._shapes: dict[Key, tuple[Bool, set[int]]] = {}
         read = [(v, *self._read(v, part)) for v in possible for part in own.get(v, ())]
-        self._demands = {
+        # What is demanded of every piece.
+        demands = {
             form: part for form, (part, of) in self._shapes.items() if len(of) == len(possible)
         }
+        self._demands = [(part, _in_order(part)) for part in demands.values()]
         self.open: dict[int, list[Bool]] = {}
         for v, part, form in read:
-            if form not in self._demands:
+            if form not in demands:
                 self.open.setdefault(v, []).append(part)
         self._known: dict[int, list[int]] = {}
 
@@ -194,23 +196,34 @@ class Boxes:
         found = self._known.get(width)
         if found is None:
             every = range(1, self.height + 1)
-            found = [h for h in every if all(_holds(x, h, width) for x in self._demands.values())]
+            found = [h for h in every if all(_holds(*one, h, width) for one in self._demands)]
             self._known[width] = found
         return found
 
 
-def _holds(condition: Bool, height: int, width: int) -> bool:
-    """Whether a condition on the height and width of a rectangle holds."""
+def _holds(condition: Bool, nodes: Sequence[Any], height: int, width: int) -> bool:
+    """Whether a condition on the height and width of a rectangle holds. nodes: those below it."""
     if isinstance(condition, bool):
         return condition
     values = {BOX: height * width, SIZE: height * width, ROWS: height, COLUMNS: width}
-    known = Evaluator(())
-    for node in bottom_up((condition,), known.known, _below):
+    evaluator = Evaluator(())
+    known = evaluator.known
+    for node in nodes:
         if type(node) is Measure:
-            known.known[node] = values[node.definition]
+            known[node] = values[node.definition]
         else:
-            known.known[node] = known.value(node)
-    return bool(known.known[condition])
+            known[node] = evaluator.value(node)
+    return bool(known[condition])
+
+
+def _in_order(condition: Bool) -> list[Any]:
+    """The nodes of a condition on the height and width of rectangles, bottom up."""
+    seen: set[Any] = set()
+    found: list[Any] = []
+    for node in bottom_up((condition,), seen, _below):
+        seen.add(node)
+        found.append(node)
+    return found
 
 
 def _below(node: Any) -> Sequence[Any]:

@@ -29,7 +29,6 @@ from ..model.nodes import (
     Node,
     Query,
     all_below,
-    bottom_up,
     children,
 )
 from ..model.rebuild import over
@@ -141,12 +140,15 @@ class Local:
     def condition(self, node: Any, v: int) -> Bool:
         """A condition that is local to a vertex, over the placements."""
         m, there = self.m, self.graph.vertices[v]
-        cases = self._cases.holds(node)
-        both: tuple[list[Bool], list[Bool]] = ([], [])
+        flags = self._cases.flags(node)
+        fails: list[Bool] = []
+        holds: list[Bool] = []
         for number in self.at[v]:
-            both[cases >> number + 1 & 1].append(self.chosen[number])
-        fails, holds = both
-        if there is not True and cases & ABSENT:
+            if flags[number + 1 >> 3] >> (number + 1 & 7) & 1:
+                holds.append(self.chosen[number])
+            else:
+                fails.append(self.chosen[number])
+        if there is not True and flags[0] & ABSENT:
             return m.not_(m.or_(fails))
         if not fails:
             return there
@@ -163,19 +165,21 @@ class Local:
 
     def _number(self, node: Any, v: int) -> IntOperand:
         there = self.graph.vertices[v]
-        shares = self._cases.shares(node)
-        absent = next(value for value, cases in shares.items() if cases & ABSENT)
+        if type(node) in BOOL_KINDS:
+            flags = self._cases.flags(node)
+            absent = flags[0] & ABSENT
+            values = [flags[k + 1 >> 3] >> (k + 1 & 7) & 1 for k in self.at[v]]
+        else:
+            every = self._cases.values(node)
+            absent = every[0]
+            values = [every[k + 1] for k in self.at[v]]
         if there is True:
             absent = 0
-        terms = [
-            (value - absent, self.chosen[number])
-            for number in self.at[v]
-            for value, cases in shares.items()
-            if cases >> number + 1 & 1
-        ]
-        (same, *others) = {c for c, _ in terms} or {0}
-        if not others:
-            return self.m.linear([(same, there)], absent)
+        different = set(values)
+        if len(different) < 2:
+            return self.m.linear([(value - absent, there) for value in different], absent)
+        chosen = [self.chosen[k] for k in self.at[v]]
+        terms = [(n - absent, x) for n, x in zip(values, chosen, strict=True) if n != absent]
         return self.m.linear(terms, absent)
 
     def rebuilt(self, root: Any) -> Any:
@@ -184,7 +188,7 @@ class Local:
             return root
         new = self._rebuilt
         if root not in new:
-            for node in bottom_up((root,), new, self._parts):
+            for node in all_below(root, new, self._parts):
                 new[node] = self._made(node)
         return new[root]
 
@@ -204,9 +208,14 @@ class Local:
             return self.condition(node, v) if type(node) in BOOL_KINDS else self.number(node, v)
         if type(node) is Query and node.definition is SAME_FORM:
             return self._alike(*node.data)
-        if type(node) in (LinearEq, LinearLe, Linear):
-            new = {x: self._term(x) for _, x in node.terms}
-            return over(self.m, node, new)
+        kind = type(node)
+        if kind is LinearEq or kind is LinearLe or kind is Linear:
+            terms = [(c, self._term(x)) for c, x in node.terms]
+            if kind is Linear:
+                return self.m.linear(terms, node.constant)
+            if kind is LinearEq:
+                return self.m.sum_is(terms, node.bound)
+            return self.m.sum_is_at_most(terms, node.bound)
         return over(self.m, node, self._rebuilt)
 
     def _alike(self, a: int, b: int, where: Positions, turned: bool, flipped: bool) -> Bool:

@@ -211,7 +211,7 @@ class _About:
                 holds = count.holds(m, box, made)
                 m.require(m.implies(chosen[box], holds), *origins)
         for v, own in enumerate(at):
-            m.require(m.eq(m.sum_([chosen[box] for box in own]), 1), *origins)
+            m.require(m.sum_is([(1, chosen[box]) for box in own], 1), *origins)
             for demand in self.sized.get(v, ()):
                 cases: dict[Bool, list[Bool]] = {}
                 for box in own:
@@ -221,10 +221,10 @@ class _About:
         for a, b, edge in self.graph.edges:
             # No two rectangles share a vertex, so these are counts, which propagate more.
             both = [chosen[box] for box in at[a] if b in box]
-            m.require(m.eq(m.sum_([*both, m.not_(edge)]), 1), *origins)
+            m.require(m.sum_is([(1, x) for x in (*both, m.not_(edge))], 1), *origins)
             for one, other in ((a, b), (b, a)):
                 alone = [chosen[box] for box in at[one] if other not in box]
-                m.require(m.eq(m.sum_([*alone, edge]), 1), *origins)
+                m.require(m.sum_is([(1, x) for x in (*alone, edge)], 1), *origins)
         return m
 
 

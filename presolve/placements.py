@@ -195,7 +195,9 @@ def _placed(
             if vertices:
                 origins.update(dict.fromkeys(constraint.origins))
                 # It holds for all placements, but may fail where the vertex is absent.
-                made = True if nowhere.holds(part) else graph.vertices[lowest(vertices)]
+                there = graph.vertices[lowest(vertices)]
+                guarded = type(part) is Or and m.not_(there) in part.args
+                made = True if guarded or nowhere.holds(part) else there
             else:
                 made = local.rebuilt(part)
             if made is not True:
@@ -245,7 +247,7 @@ def _pair(
     for v, there in enumerate(local.graph.vertices):
         if there is not False:
             beside = [local.joined(a, b, but=v) for a, b in map(pieces.__getitem__, local.at[v])]
-            conditions.append(m.implies(there, m.eq(m.sum_(beside), 1)))
+            conditions.append(m.implies(there, m.sum_is([(1, x) for x in beside], 1)))
     require_all(m, conditions, origins)
 
 
@@ -261,8 +263,8 @@ def _lay(
     conditions: list[Bool] = []
     for v, there in enumerate(graph.vertices):
         if there is not False:
-            chosen = [local.chosen[number] for number in local.at[v]]
-            conditions.append(m.eq(m.sum_(chosen), m.linear([(1, there)])))
+            chosen = [(1, local.chosen[number]) for number in local.at[v]]
+            conditions.append(m.sum_is([(-1, there), *chosen], 0))
     for (a, b), edge in tight.items():
         both = m.or_(local.chosen[number] for number in local.at[a] if b in pieces[number])
         conditions.append(m.implies(local.joined(a, b), both))

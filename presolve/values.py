@@ -37,7 +37,7 @@ def shared_out(m: Model) -> Model:
                 gone.add(condition)
                 ordered = sorted(variables, key=lambda x: x.index)
                 for value in sorted(values):
-                    once = m.eq(m.sum_(m.member(x, (value,)) for x in ordered), 1)
+                    once = m.sum_is([(1, m.member(x, (value,))) for x in ordered], 1)
                     added.append(following(once, [*(c for _, c in said[value]), source]))
                     gone.update(part for part, _ in said[value])
     return instead(m, gone, added) if added else m

@@ -168,6 +168,21 @@ def test_two_numbers_are_compared_as_a_sum() -> None:
         assert m.eq(x, y) is linear_eq(m, ((1, first), (-1, second)), 0)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_sums_are_compared_as_their_nodes_are(seed: int) -> None:
+    m, choose = Model(), Random(seed)
+    bools = [m.bool_var(f"b{k}") for k in range(4)]
+    numbers = [m.int_var(f"x{k}", d) for k, d in enumerate((range(4), (0, 1), (-2, 3, 5)))]
+    leaves = [*bools, *numbers, m.not_(bools[0]), m.and_(bools[1:]), m.member(numbers[0], (1, 2))]
+    some = [(choose.randint(-2, 2), x) for x in choose.choices(leaves, k=3)]
+    sums = [m.linear(some, 1), m.sum_(choose.sample(leaves, 3)), *leaves, 0, True]
+    for many in (0, 1, 2, 2, 2, 3, 4):
+        terms = [(choose.randint(-2, 2), choose.choice(sums)) for _ in range(many)]
+        for total in range(-4, 5):
+            assert m.sum_is(terms, total) is m.eq(m.linear(terms), total)
+            assert m.sum_is_at_most(terms, total) is m.le(m.linear(terms), total)
+
+
 def test_equal_nodes_are_one() -> None:
     model = Model()
     a, b = model.bool_var("a"), model.bool_var("b")
