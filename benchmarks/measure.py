@@ -153,9 +153,12 @@ def _used(process: int | None) -> float:
 
 
 def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
-    """Answer the puzzles from one on; the first message says that the tool is ready."""
+    """Answer the puzzles from one on; the first message says that the tool is ready. It has then
+    solved a small puzzle: a forked process takes long to copy what it touches first."""
     ask, ask_all = tool.prepare(workload), tool.at_once(workload)
     puzzles = workload.puzzles[start:]
+    if ask is not None and workload.small:
+        list(ask(workload.small))
     out.send(None)
     gc.collect()
     if ask_all is not None:

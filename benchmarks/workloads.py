@@ -44,6 +44,7 @@ class Workload(NamedTuple):
     model, facts: see `models/`. givens: where puzzles of the genre differ only in facts that are
     given, these; then solvers can be kept. batch: whether there are many, of one shape, and what
     is printed are puzzles a second. limit: how many answers at most are asked for; None for all.
+    small: a puzzle that each tool solves beforehand.
     """
 
     section: str
@@ -56,6 +57,7 @@ class Workload(NamedTuple):
     givens: Callable[[str], list[Fact]] | None = None
     batch: bool = False
     limit: int | None = 2
+    small: str = ""
 
 
 def workloads(quick: bool) -> list[Workload]:
@@ -69,7 +71,9 @@ def workloads(quick: bool) -> list[Workload]:
             name = size if len(names) > MANY_SIZES else f"{genre} {size}"
             model, facts = GENRES[genre]
             some = sizes[size][: 1 if quick else None]
-            out.append(Workload(section.replace("_", " "), name, genre, genre, some, model, facts))
+            table = section.replace("_", " ")
+            small = smallest(genre)
+            out.append(Workload(table, name, genre, genre, some, model, facts, small=small))
     return out
 
 
@@ -99,6 +103,11 @@ def bundled(name: str) -> list[Path]:
     return sorted((SPECS / "examples" / name).glob("*.puzzle"))
 
 
+def smallest(name: str) -> str:
+    """The text of the smallest bundled example."""
+    return min((file.read_text(encoding="utf-8") for file in bundled(name)), key=len)
+
+
 def sudokus(name: str, puzzles: list[str]) -> Workload:
     """A workload of sudokus of 81 characters each."""
     model, facts, givens = sudoku.model, sudoku.facts, sudoku.givens
@@ -113,14 +122,15 @@ def _sudoku(quick: bool) -> list[Workload]:
 
 def _tilings(quick: bool) -> list[Workload]:
     """Hinomaru, both solutions and that there are no more; dominoes, counted one by one."""
-    flag = [FLAG.read_text(encoding="utf-8")]
+    flag, name = [FLAG.read_text(encoding="utf-8")], "hinomaru"
     hinomaru = tiles.hinomaru, tiles.hinomaru_facts
-    out = [Workload("tilings", "Hinomaru 12x18", "hinomaru", "hinomaru", flag, *hinomaru, limit=3)]
+    title, small = "Hinomaru 12x18", smallest(name)
+    out = [Workload("tilings", title, name, name, flag, *hinomaru, limit=3, small=small)]
     dominoes = tiles.dominoes, tiles.dominoes_facts
     for h, w in ((4, 6), (6, 6)) if quick else ((6, 6), (6, 8), (8, 8)):
-        puzzle = [f"height: {h}\nwidth: {w}\n"]
-        name = f"count dominoes {h}x{w}"
+        puzzle, small = [f"height: {h}\nwidth: {w}\n"], "height: 2\nwidth: 2\n"
+        name, spec = f"count dominoes {h}x{w}", str(DOMINOES)
         out.append(
-            Workload("tilings", name, "dominoes", str(DOMINOES), puzzle, *dominoes, limit=None)
+            Workload("tilings", name, "dominoes", spec, puzzle, *dominoes, limit=None, small=small)
         )
     return out

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 import pzc
 from pzc.tasks.answered import Status, Wanted
 from pzc.tasks.batch import Batch
-from pzc.tasks.library import SPECS
 from pzc.tasks.puzzles import Puzzle
 from pzc.tasks.spec import Spec
 
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
 def _through(backend: str, name: str) -> Tool:
     def prepare(workload: Workload) -> Ask:
         spec = pzc.load(str(workload.spec))
-        for example in sorted((SPECS / "examples" / str(workload.spec)).glob("1.puzzle")):
-            list(spec.solutions(example.read_text(encoding="utf-8"), backend=backend, limit=2))
         if workload.batch:
             return _kept(spec, backend)
 
