@@ -62,6 +62,7 @@ HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 TYPED = (
     "dsl/puzzle.py",
     "model/limits.py",
+    "model/masks.py",
     "model/nodes.py",
     "model/pieces.py",
     "model/linear.py",
@@ -128,6 +129,7 @@ TYPED = (
     "compiler/values/numbers.py",
     "compiler/values/of_pieces.py",
     "compiler/values/partitions.py",
+    "compiler/values/placement.py",
     "compiler/values/values.py",
     "compiler/builtins/distances.py",
     "compiler/builtins/functions.py",

@@ -21,6 +21,7 @@ from ..model.globals.form import HAS_FORM, SAME_FORM, form_at, least
 from ..model.globals.half_turn import HALF_TURN, centre_of
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
+from ..model.masks import mask_of
 from ..model.nodes import (
     BOOL_KINDS,
     And,
@@ -176,7 +177,7 @@ class Cases:
         at: dict[T, list[int]] = {}
         for case, piece in enumerate(self._pieces, 1):
             at.setdefault(of(piece), []).append(case)
-        return {found: _joined(some, len(self._pieces) + 1) for found, some in at.items()}
+        return {found: mask_of(some) for found, some in at.items()}
 
     def _sizes(self, weights: Sequence[int] | None) -> Shares:
         if weights is None:
@@ -200,7 +201,7 @@ class Cases:
         at: dict[int, list[int]] = {0: [0]}
         for case, piece in enumerate(self._pieces, 1):
             at.setdefault(of(piece), []).append(case)
-        return Shares({value: _joined(some, len(self._pieces) + 1) for value, some in at.items()})
+        return Shares({value: mask_of(some) for value, some in at.items()})
 
     # ---- nodes above
 
@@ -276,16 +277,8 @@ class Boxes:
 
 def _until(at: Mapping[int, Sequence[int]], lines: Sequence[int], count: int) -> dict[int, int]:
     """By line, the cases of it and of those before it."""
-    found = accumulate((_joined(at.get(line, ()), count) for line in lines), or_)
+    found = accumulate((mask_of(at.get(line, ())) for line in lines), or_)
     return dict(zip(lines, found, strict=True))
-
-
-def _joined(cases: Iterable[int], count: int) -> int:
-    """Some cases of so many, as a set."""
-    bits = bytearray((count >> 3) + 1)
-    for case in cases:
-        bits[case >> 3] |= 1 << (case & 7)
-    return int.from_bytes(bits, "little")
 
 
 def _set(values: list[int], cases: int, value: int) -> None:
@@ -303,7 +296,7 @@ def _members(pieces: Sequence[Placement], vertices: int) -> list[int]:
     for case, piece in enumerate(pieces, 1):
         for v in piece:
             at[v].append(case)
-    return [_joined(cases, len(pieces) + 1) for cases in at]
+    return [mask_of(cases) for cases in at]
 
 
 def _refined(

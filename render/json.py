@@ -22,7 +22,8 @@ from typing import Any
 from ..compiler.board.protocol import Board
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import steps
-from ..compiler.values.values import Image, Placement, show
+from ..compiler.values.placement import Placement
+from ..compiler.values.values import Image, show
 from .plain import key_text
 
 

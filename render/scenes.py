@@ -17,7 +17,8 @@ from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.layers import is_lined
 from ..compiler.ground.reading import is_pictured, is_unknown, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
-from ..compiler.values.values import Placement, show
+from ..compiler.values.placement import Placement
+from ..compiler.values.values import show
 from ..dsl.looks import FILLINGS
 from ..records import replace
 from .characters import printable

@@ -19,6 +19,7 @@ from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, values_on
 from ..values.partitions import Partition, Piece
+from ..values.placement import Placement
 from ..values.values import (
     CONSTANTS,
     Awaited,
@@ -27,7 +28,6 @@ from ..values.values import (
     Image,
     Layer,
     Maybe,
-    Placement,
     Unsupported,
     Value,
     is_collection,

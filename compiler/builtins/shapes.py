@@ -22,11 +22,11 @@ from ..values.comparison import make_set
 from ..values.forms import FoundShape, PieceAt, Shape, shape_of
 from ..values.moved import Moved
 from ..values.partitions import Box, Piece
+from ..values.placement import Placement
 from ..values.values import (
     Choice,
     Image,
     Layer,
-    Placement,
     Unsupported,
     Value,
     from_table,

@@ -12,13 +12,13 @@ from ..board.places import Place, Unit
 from .comparison import make_set
 from .numbers import merge_numbers
 from .partitions import Piece
+from .placement import Placement
 from .values import (
     CONSTANTS,
     Choice,
     GuardedList,
     Layer,
     Maybe,
-    Placement,
     Value,
     constants,
     is_collection,

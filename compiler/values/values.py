@@ -36,6 +36,7 @@ from ..board.places import Place, Unit
 from .forms import FoundShape, Shape
 from .moved import Moved
 from .partitions import Box, Partition, Piece
+from .placement import Placement, Position
 
 # The members of a tuple are values again, which is not said here: mypy's incremental mode is
 # unreliable with recursive types.
@@ -69,16 +70,16 @@ class Choice:
     """One of several constants.
 
     choices: the constants. options: maps each to the condition that it is the one. The conditions
-    exclude each other; where none holds, the choice is missing. _node: of a choice by position, the
-    node that says the position, with its model.
+    exclude each other; where none holds, the choice is missing. _position: of a choice by position,
+    which was chosen.
     """
 
-    __slots__ = ("_cover", "_node", "_options", "_queried", "choices")
+    __slots__ = ("_cover", "_options", "_position", "_queried", "choices")
 
     def __init__(self, options: dict[Any, Bool]) -> None:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
         self._options: dict[Any, Bool] | None = options
-        self._node: tuple[Model, IntNode] | None = None
+        self._position: Position | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
 
@@ -87,15 +88,15 @@ class Choice:
         """The choice of the constant whose position, from 0 on, a node of the model is. The
         conditions are made when they are first asked for; `cover` needs none of them."""
         choice = Choice({})
-        choice.choices, choice._options, choice._node = choices, None, (m, node)
+        choice.choices, choice._options = choices, None
+        choice._position = Position(m, node, choices)
         return choice
 
     @property
     def options(self) -> dict[Any, Bool]:
         if self._options is None:
-            assert self._node is not None
-            m, node = self._node
-            self._options = {v: m.masked(node, 1 << k) for k, v in enumerate(self.choices)}
+            assert self._position is not None
+            self._options = self._position.options()
         return self._options
 
     def __repr__(self) -> str:
@@ -103,8 +104,8 @@ class Choice:
 
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
-        if self._node is not None:
-            return m.masked(self._node[1], (1 << len(self.choices)) - 1)
+        if self._position is not None:
+            return self._position.present()
         return m.or_(self.options.values())
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
@@ -112,8 +113,8 @@ class Choice:
 
         A collection that is not a placement shows True at its members.
         """
-        if self._cover is None:
-            self._cover = self._cover_of_positions(m)
+        if self._cover is None and self._position is not None:
+            self._cover = self._position.cover()
         if self._cover is None:
             table: dict[Any, dict[Any, list[Bool]]] = {}
             for option, condition in self.options.items():
@@ -127,34 +128,15 @@ class Choice:
             }
         return self._cover
 
-    def _cover_of_positions(self, m: Model) -> dict[Any, dict[Any, Bool]] | None:
-        """`cover` of placements by position, as sets of values of the number."""
-        if self._node is None:
-            return None
-        _, node = self._node
-        table: dict[Any, dict[Any, int]] = {}
-        mask = 1
-        for option in self.choices:
-            if type(option) is not Placement:
-                return None
-            cells, shows = option.cells, option.shows
-            for i in range(len(cells)):
-                at, shown = table.get(cells[i]), shows[i]
-                if at is None:
-                    table[cells[i]] = {shown: mask}
-                else:
-                    at[shown] = at.get(shown, 0) | mask
-            mask <<= 1
-        return {
-            cell: {shown: m.masked(node, mask) for shown, mask in at.items()}
-            for cell, at in table.items()
-        }
-
     def covers(self, m: Model, item: Any) -> Bool:
         """The condition that the chosen collection holds an item.
 
         The first query checks each option directly; the table of `cover` pays only for several
         queries."""
+        if self._position is not None:
+            known = self._position.covers(item)
+            if known is not None:
+                return known
         if self._queried or self._cover is not None or type(next(iter(self.choices))) is Placement:
             at = self.cover(m).get(item)
             return False if at is None else m.or_([*at.values()])
@@ -282,28 +264,6 @@ class Bag:
 
     def __init__(self, content: dict[Any, IntOperand] | Lengths | Awaited) -> None:
         self.content = content
-
-
-class Placement:
-    """A shape placed on the board: its cells in reading order and the value at each."""
-
-    __slots__ = ("_hash", "cells", "shows")
-
-    def __init__(self, cells: tuple[Place, ...], shows: tuple[Any, ...]) -> None:
-        self.cells = cells
-        self.shows = shows
-        self._hash = hash((cells, shows))  # they are keys of several tables
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Placement):
-            return False
-        return self is other or (self.cells == other.cells and self.shows == other.shows)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __repr__(self) -> str:
-        return "+".join(c.name for c in self.cells)
 
 
 class Image:

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 from ...compiler.board.places import Place, Unit
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.reading import is_pictured
-from ...compiler.values.values import Placement, show
+from ...compiler.values.placement import Placement
+from ...compiler.values.values import show
 from ...dsl.types import with_article
 from ...model.nodes import domain_of
 from .facts import Fact, Known
