@@ -373,6 +373,53 @@ def test_consecutive_symbols_among_few_are_a_pair_for_each_place() -> None:
     assert large < 2.2 * small
 
 
+FIRST = """
+puzzle "First"
+grid  h x w
+find  mark : {round, square} at some cells
+find  open : bool at cells
+define listed(x) = LISTED
+define first(c, d) = [mark[x] for x in run(c, d, cells) if listed(x)][1]
+define plain(c, d, symbol) = any(
+    mark[x] = symbol and listed(x) and not any(y in mark and listed(y) for y in between(c, x))
+    for x in run(c, d, cells)
+)
+rule "What is first in each direction":
+    for c in cells if open[c]: CONDITION
+"""
+
+
+@pytest.mark.parametrize("listed", ["x in mark", "open[x]", "not open[x] or mark[x] = round"])
+@pytest.mark.parametrize(
+    ("first", "plain"),
+    [
+        ("first(c, left) = round", "plain(c, left, round)"),
+        ("first(c, right) != square", "not plain(c, right, square)"),
+        (
+            "first(c, left) = first(c, right)",
+            "any(plain(c, left, m) and plain(c, right, m) for m in [round, square])",
+        ),
+    ],
+)
+def test_the_first_symbol_among_few_changes_no_answer(listed: str, first: str, plain: str) -> None:
+    found = []
+    for condition in (first, plain):
+        spec = spec_of(FIRST.replace("LISTED", listed).replace("CONDITION", condition))
+        found.append({str(answer) for answer in spec.solutions("h: 1\nw: 6\n")})
+    assert found[0] == found[1]
+    assert len(found[0]) > 1
+
+
+def test_lists_that_end_alike_share_their_first_symbols() -> None:
+    spec = spec_of(
+        FIRST.replace("LISTED", "x in cells").replace(
+            "CONDITION", "first(c, right) != first(c, left)"
+        )
+    )
+    small, large = (spec.ground(f"h: 1\nw: {w}\n", exact=True).model.size for w in (20, 40))
+    assert large < 2.2 * small
+
+
 def test_a_set_without_a_cell_is_made_from_the_rest() -> None:
     spec = spec_of("""
 puzzle "Without"

@@ -200,6 +200,8 @@ def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
             return None
     if is_collection(base):
         members = items(m, base)
+        if keys[0] == 1 and _few_kinds(members):
+            return _first(context, members)
         return lookup(m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0])
     raise Unsupported(f"{show(base)} cannot be indexed")
 
@@ -219,6 +221,32 @@ def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value
             with_it = m.and_((before[k - 1], there)) if k else False
             before[k] = m.or_((m.and_((before[k], m.not_(there))), with_it))
     return merge(m, cases)
+
+
+def _few_kinds(members: Sequence[tuple[Any, Bool]]) -> bool:
+    """Whether the members of a list are choices, mostly among the same constants."""
+    kinds: set[Any] = set()
+    count = 0
+    for value, _ in members:
+        if type(value) is not Choice:
+            return False
+        kinds.update(value.choices)
+        count += len(value.choices)
+    return count > 2 * len(kinds)
+
+
+def _first(context: Context, members: Sequence[tuple[Any, Bool]]) -> Value:
+    """The first member of a list that is there, from the first one after each member. Lists with
+    the same end share it."""
+    m, known = context.m, context.called
+    first: Value = None
+    for value, there in reversed(members):
+        key = (_first, value, there, first)
+        found = known.get(key, known)
+        if found is known:
+            found = known[key] = merge(m, [(there, value), (m.not_(there), first)])
+        first = found
+    return first
 
 
 def _piece_at(context: Context, partition: Partition, keys: tuple[Value, ...]) -> Value:
