@@ -100,6 +100,7 @@ TYPED = (
     "presolve/listing.py",
     "presolve/local.py",
     "presolve/members.py",
+    "presolve/one_of_several.py",
     "presolve/open_boxes.py",
     "presolve/pairs.py",
     "presolve/passes.py",

@@ -26,6 +26,7 @@ from .distances import far_apart
 from .domains import narrowed
 from .exactly_one import alternatives, exactly_one
 from .members import counted_members
+from .one_of_several import listed
 from .open_boxes import open_boxes
 from .placements import placed
 from .rectangles import by_corners
@@ -66,6 +67,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("filled", filled_boxes),
     Pass("members", counted_members),
     Pass("flat", flat),
+    Pass("one of several", listed),
     Pass("exactly one", exactly_one),
     Pass("at most one", counted_together),
     Pass("cases", joined_cases),

@@ -64,7 +64,7 @@ OTHERS = (
     "for c in hint: c in land => size(land[c] & row(c)) = hint[c]",
     AS_WIDE,
     "for a, b in adjacent: size(land[a] & row(b)) <= 1",
-    "for c in hint: not black[c] or hint[c] = 1",
+    "for c in hint: c in black => hint[c] = 1",
     "sum(size(p) for p in land) >= 3",
     "for p in land: any(c in p for c in hint) or size(p) = 2",
     "for a, b in pairs(hint): shape(land[a], turned) = shape(land[b], turned)",
