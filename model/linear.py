@@ -165,4 +165,6 @@ def spread(low: int, high: int) -> range:
 
 def union(a: Values, b: Values) -> Values:
     """The values of two domains, sorted."""
+    if a == b:
+        return a
     return tuple(sorted({*listable(a), *listable(b)}))

@@ -68,6 +68,7 @@ class Local:
         self._cases = self.cases(())
         self._rebuilt: dict[Any, Any] = {}
         self._numbers: dict[Any, IntOperand] = {}
+        self._choices: dict[Any, IntOperand] = {}
 
     def cases(self, pieces: Sequence[Placement]) -> Cases:
         """The values of expressions for some placements."""
@@ -182,6 +183,27 @@ class Local:
         terms = [(n - absent, x) for n, x in zip(values, chosen, strict=True) if n != absent]
         return self.m.linear(terms, absent)
 
+    def choice(self, node: Any, v: int) -> IntOperand:
+        """A number that is local to a vertex, over the placements, whose domain is exact: a choice
+        among its values."""
+        found = self._choices.get(node)
+        if found is None:
+            found = self._choices[node] = self._choice(node, v)
+        return found
+
+    def _choice(self, node: Any, v: int) -> IntOperand:
+        every = self._cases.values(node)
+        chosen: dict[int, list[Bool]] = {}
+        if self.graph.vertices[v] is not True:
+            chosen[every[0]] = [self.m.not_(self.graph.vertices[v])]
+        for number in self.at[v]:
+            chosen.setdefault(every[number + 1], []).append(self.chosen[number])
+        values = sorted(chosen) or [every[0]]
+        found: IntOperand = values[0]
+        for value in values[1:]:
+            found = self.m.ite(self.m.or_(chosen[value]), value, found)
+        return found
+
     def rebuilt(self, root: Any) -> Any:
         """An expression, with the parts that are local to single vertices over the placements."""
         if self.vertices(root) is None:
@@ -205,12 +227,13 @@ class Local:
             return node
         if local:
             v = lowest(local)
-            return self.condition(node, v) if type(node) in BOOL_KINDS else self.number(node, v)
+            return self.condition(node, v) if type(node) in BOOL_KINDS else self.choice(node, v)
         if type(node) is Query and node.definition is SAME_FORM:
             return self._alike(*node.data)
         kind = type(node)
         if kind is LinearEq or kind is LinearLe or kind is Linear:
-            terms = [(c, self._term(x)) for c, x in node.terms]
+            exact = any(self._is_about_several(x) for _, x in node.terms)
+            terms = [(c, self._term(x, exact)) for c, x in node.terms]
             if kind is Linear:
                 return self.m.linear(terms, node.constant)
             if kind is LinearEq:
@@ -226,9 +249,15 @@ class Local:
             both.append(m.and_([self.rebuilt(x) for x in asked]))
         return m.or_(both)
 
-    def _term(self, x: Node) -> IntOperand:
+    def _is_about_several(self, x: Node) -> bool:
+        """Whether a number depends on several pieces."""
+        return type(x) not in BOOL_KINDS and self.vertices(x) == 0
+
+    def _term(self, x: Node, exact: bool) -> IntOperand:
         local = self.vertices(x)
         if local and x not in self._leaves:
+            if exact and type(x) not in BOOL_KINDS:
+                return self.choice(x, lowest(local))
             return self.number(x, lowest(local))
         made: IntOperand = self._rebuilt[x]
         return made

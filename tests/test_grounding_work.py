@@ -389,6 +389,7 @@ rule "What is first in each direction":
 """
 
 
+@pytest.mark.parametrize("numbers", [False, True])
 @pytest.mark.parametrize("listed", ["x in mark", "open[x]", "not open[x] or mark[x] = round"])
 @pytest.mark.parametrize(
     ("first", "plain"),
@@ -401,21 +402,25 @@ rule "What is first in each direction":
         ),
     ],
 )
-def test_the_first_symbol_among_few_changes_no_answer(listed: str, first: str, plain: str) -> None:
+def test_the_first_value_of_a_list_changes_no_answer(
+    numbers: bool, listed: str, first: str, plain: str
+) -> None:
     found = []
     for condition in (first, plain):
-        spec = spec_of(FIRST.replace("LISTED", listed).replace("CONDITION", condition))
+        text = FIRST.replace("CONDITION", condition).replace("LISTED", listed)
+        if numbers:
+            text = text.replace("{round, square}", "1..2")
+            text = text.replace("round", "1").replace("square", "2")
+        spec = spec_of(text)
         found.append({str(answer) for answer in spec.solutions("h: 1\nw: 6\n")})
     assert found[0] == found[1]
     assert len(found[0]) > 1
 
 
-def test_lists_that_end_alike_share_their_first_symbols() -> None:
-    spec = spec_of(
-        FIRST.replace("LISTED", "x in cells").replace(
-            "CONDITION", "first(c, right) != first(c, left)"
-        )
-    )
+@pytest.mark.parametrize("values", ["{round, square}", "1..2"])
+def test_lists_that_end_alike_share_their_first_values(values: str) -> None:
+    text = FIRST.replace("LISTED", "x in cells").replace("{round, square}", values)
+    spec = spec_of(text.replace("CONDITION", "first(c, right) != first(c, left)"))
     small, large = (spec.ground(f"h: 1\nw: {w}\n", exact=True).model.size for w in (20, 40))
     assert large < 2.2 * small
 

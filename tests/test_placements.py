@@ -41,6 +41,7 @@ grid h x w
 given hint : 1..2 at some cells
 find land : pieces at cells
 """
+SEEN = "define seen(c, d) = [size(land[x]) for x in run(c, d, cells) if x in land][1]\n"
 SIZES = (
     "for p in land: size(p) = 2",
     "for p in land: size(p) = 3 and in_line(p)",
@@ -71,11 +72,14 @@ OTHERS = (
     'for p in land: shape(p, turned, flipped) != shape("## #.", turned, flipped)',
     'for c in hint: shape(land[c]) = shape("##") <=> hint[c] = 1',
     "for a, b in diagonal: land[a] = land[b] or shape(land[a]) != shape(land[b])",
+    "for c in black: c.right in black or size(land[c]) != seen(c, right)",
+    "for c in hint: seen(c, left) + size(land[c]) <= 3",
+    "for c in hint: max(hint[c], seen(c, up)) = 2",
 )
 
 
 def text(head: str, rules: list[str]) -> str:
-    return head + "".join(f'\nrule "{k}":\n    {rule}\n' for k, rule in enumerate(rules))
+    return head + SEEN + "".join(f'\nrule "{k}":\n    {rule}\n' for k, rule in enumerate(rules))
 
 
 def picture(hints: list[int]) -> str:

@@ -31,6 +31,7 @@ from ..values.values import (
     Unsupported,
     Value,
     is_collection,
+    is_found_number,
     is_number,
     items,
     listed,
@@ -200,7 +201,7 @@ def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
             return None
     if is_collection(base):
         members = items(m, base)
-        if keys[0] == 1 and _few_kinds(members):
+        if keys[0] == 1 and _are_alike(members):
             return _first(context, members)
         return lookup(m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0])
     raise Unsupported(f"{show(base)} cannot be indexed")
@@ -223,8 +224,11 @@ def _member(m: Model, members: Sequence[tuple[Any, Bool]], number: int) -> Value
     return merge(m, cases)
 
 
-def _few_kinds(members: Sequence[tuple[Any, Bool]]) -> bool:
-    """Whether the members of a list are choices, mostly among the same constants."""
+def _are_alike(members: Sequence[tuple[Any, Bool]]) -> bool:
+    """Whether the members of a list are found numbers, or choices, mostly among the same
+    constants."""
+    if all(is_found_number(value) for value, _ in members):
+        return len(members) > 1
     kinds: set[Any] = set()
     count = 0
     for value, _ in members:
