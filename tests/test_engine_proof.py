@@ -230,6 +230,36 @@ def test_every_step_where_a_last_word_has_two_values(seed: int) -> None:
     assert all(satisfies(model, at) for at in found)
 
 
+@settings(careful, max_examples=30)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]))
+def test_every_step_where_each_value_has_a_literal(seed: int, learn_after: int) -> None:
+    """Numbers of few values that need several words; conditions name all their values."""
+    random = Random(seed)
+    model = Model()
+    values = [0, 2, 63, 64, 100, 130]
+    numbers = [
+        model.int_var("x", sorted(random.sample(values, random.randint(4, 6)))) for _ in range(5)
+    ]
+
+    def literal() -> Bool:
+        x = random.choice(numbers)
+        return model.eq(x, random.choice(domain_of(x)))
+
+    for x in numbers:
+        for value in domain_of(x):
+            others = [literal() for _ in range(random.randint(1, 3))]
+            model.require(model.or_([model.not_(model.eq(x, value)), *others]), Origin(0))
+    different = random.sample(numbers, random.choice([0, 3, 4, 5]))
+    if different:
+        model.require(model.all_of(ALL_DIFFERENT, different, None), Origin(1))
+    network = Flattening(model).network
+    assert network.failed or network.flag
+    with checked(model, learn_after) as (solver, _):
+        found = list(solver.enumerate())
+    assert len(found) == len(set(found))
+    assert set(found) == brute_force(model)
+
+
 @settings(careful, max_examples=40)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 100]))
 def test_every_step_towards_what_is_wished(seed: int, learn_after: int) -> None:

@@ -75,6 +75,7 @@ class Flattening(Globals):
         for constraint in model.constraints:
             self._imply(self._condition(constraint), constraint.condition, True)
             self._work_off()
+        self._count_flags()
         self._post_graphs()
         if not self.network.failed:
             bound_together(self.network)
@@ -111,6 +112,7 @@ class Flattening(Globals):
         twin._model, twin._tabulator = self._model, self._tabulator
         twin.network, twin.variables = self.network.copy(), self.variables
         twin._literals, twin._tied = self._literals.copy(), self._tied.copy()
+        twin._flags = {x: flags.copy() for x, flags in self._flags.items()}
         twin._ints, twin._posted = self._ints.copy(), self._posted.copy()
         twin._operands, twin._operands_of = self._operands, self._operands_of
         twin._steady, twin._used = self._steady.copy(), self._used

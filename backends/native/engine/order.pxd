@@ -11,6 +11,11 @@ cdef class Order(Queries):
     # Number of answer variables, including those never decided on.
     cdef int shown
     cdef int* must_decide
+    # Flags, the variables whose values they are, and the role of each variable (0: neither).
+    cdef int* flag
+    cdef int* flag_of
+    cdef int flag_count
+    cdef int* role
 
     # Weights of variables; the weight of the next conflict.
     cdef double* weight

@@ -8,7 +8,9 @@ constraints, older ones decaying (dom/wdeg: Boussemart, Hemery, Lecoutre, Saïs 
 With learning: the fact "variable x has value v" of the highest activity in recent conflicts (VSIDS:
 Moskewicz and others 2001), from a heap (Eén, Sörensson 2003). Facts of auxiliary variables, such as
 partial sums, enter the heap once they take part in a conflict: a proof may depend on them. A
-variable of two values has one fact, others one for each value.
+variable of two values has one fact, others one for each value. Where each value of a variable of
+several words has a Bool of its own, a *flag*, these facts are those of the flags: that the variable
+has the value is then one decision, and one fact of a learned clause.
 
 A settled fact at the top of the heap is removed, and put back when its level is undone.
 """
@@ -29,6 +31,11 @@ if not cython.compiled:
     from .bits import bit_at, highest, lowest, population
 
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
+
+# The role of a variable: one whose values have flags, on which a search that learns decides
+# instead, or a flag.
+SPELT_OUT = cython.declare(cython.int, 1)
+FLAG = cython.declare(cython.int, 2)
 
 # Heap positions of facts that are not in the heap.
 NEVER = cython.declare(cython.int, -1)
@@ -52,6 +59,14 @@ class Order(Queries):
             self.decisions_on -= len(network.selectors)
         for k in range(self.decisions_on):
             self.must_decide[self.decide[k]] = True
+        self.flag = self._ints("flag", network.flag)
+        self.flag_of = self._ints("flag_of", network.flag_of)
+        self.flag_count = len(network.flag)
+        self.role = self._ints("role", (), self.variables)
+        for k in range(self.flag_count):
+            self.role[self.flag_of[k]] = SPELT_OUT
+            self.role[self.flag[k]] = FLAG
+            self.must_decide[self.flag[k]] = True
         self.weight = self._floats("weight", (), self.variables)
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
         self.default = self._masks("default", (), self.variables)
@@ -87,6 +102,8 @@ class Order(Queries):
             self.own_weight[x] *= PUT_OFF
             if self.width[x] == 1 and 0 <= bit < 64:
                 self.default[x] = bit_at(bit)
+        for k in range(self.flag_count):
+            self.own_weight[self.flag[k]] = self.own_weight[self.flag_of[k]]
         self._forget_order()
 
     def _forget_order(self) -> cython.bint:
@@ -184,11 +201,16 @@ class Order(Queries):
             self.heap_place[f] = NEVER
         for k in range(self.decisions_on):
             x = self.decide[k]
+            if self.role[x] == SPELT_OUT:
+                continue
             for w in range(self.first[x], self.first[x] + self.width[x]):
                 d = 2 if self._has_one_fact(w) else self.at_first[w]
                 while d:
                     self._raise(self.fact_start[w] + lowest(d))
                     d &= d - 1
+        for k in range(self.flag_count):
+            w = self.first[self.flag[k]]
+            self._raise(self.fact_start[w] + 1)
         return True
 
     def _note_part(self, word: cython.int, gone: cython.ulonglong) -> cython.bint:
@@ -201,6 +223,8 @@ class Order(Queries):
             gone = 2
         elif left & (left - 1) == 0 and gone & (gone - 1):
             gone = left
+        if self.role[self.owner[word]] == SPELT_OUT:
+            return True
         if not self.auxiliary and not self.must_decide[self.owner[word]]:
             return True
         while gone:

@@ -428,7 +428,7 @@ class Engine(Wishes):
         x = self.owner[word]
         if self.domain[word] & self.default[x]:
             return self._set(word, self.default[x], NO_REASON)
-        if self.reluctant and self._has_one_fact(word):
+        if self.reluctant and not self.role[x] and self._has_one_fact(word):
             return self._set(word, 1, NO_REASON)
         # Empty one word at a time.
         for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):

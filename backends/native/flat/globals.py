@@ -17,7 +17,7 @@ from ....model.globals.straight import STRAIGHT
 from ....model.globals.table import TABLE
 from ....model.nodes import Bool, Operand
 from .. import network as net
-from ..network import Literal
+from ..network import TRUE, Literal
 from .literals import BOTH
 from .numbers import Numbers
 from .tables import MAX_TABLE
@@ -37,6 +37,8 @@ class Globals(Numbers):
             return True
         if not _share_one_word(network, variables):
             network.propagator(net.ALL_DIFFERENT, given, variables, net.FIXED)
+            if given == TRUE:
+                self._different.append(variables)
             return True
         union = 0
         for x in variables:
@@ -51,6 +53,30 @@ class Globals(Numbers):
             mask=[0 if spare else union] * count,
         )
         return True
+
+    def _count_flags(self) -> None:
+        """For variables of several words all of whose values have literals of their own, say of
+        these what is known of the variables: each has one value, and which are different."""
+        network, every = self.network, {}
+        for x in self.variables:
+            flags = self._flags.get(x)
+            if flags is not None and flags.keys() >= {*network.values(x)}:
+                every[x] = {v: flags[v] for v in network.values(x)}
+        for x, flags in every.items():
+            literals = [*flags.values()]
+            network.flag += [network.owner[word] for word, _ in literals]
+            network.flag_of += [x] * len(literals)
+            self._count(TRUE, literals, 1, 1)
+        for variables in self._different:
+            if not all(x in every for x in variables):
+                continue
+            having: dict[int, list[Literal]] = {}
+            for x in variables:
+                for value, literal in every[x].items():
+                    having.setdefault(value, []).append(literal)
+            least = 1 if len(having) == len(variables) else 0
+            for literals in having.values():
+                self._count(TRUE, literals, least, 1)
 
     def _straight(self, given: Literal, args: Sequence[Operand], data: None) -> bool:
         if len(args) < 2:

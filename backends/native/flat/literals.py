@@ -53,6 +53,10 @@ class Literals:
         self._literals: dict[Node, Literal] = {}
         self._tied: dict[Node, int] = {}
         self._ints: dict[Node, int] = {}
+        # For variables of several words: by value, the literal that it is the value.
+        self._flags: dict[int, dict[int, Literal]] = {}
+        # Sets of such variables that are all different.
+        self._different: list[list[int]] = []
         # The last answer of `operands`, and of how many nodes it was.
         self._operands: dict[int, Node] = {}
         self._operands_of = (-1, -1)
@@ -196,13 +200,34 @@ class Literals:
         network = self.network
         if network.words[variable] == 1:
             return network.normal(values[0]) if values else FALSE
-        yes = network.bool_variable()
         inside = dict(values)
         words = network.words_of(variable)
-        masks = [network.domain[w] & ~inside.get(w, 0) for w in words]
-        masks += [inside.get(w, 0) for w in words]
-        flag = network.owner[yes[0]]
-        self._binary_table(TRUE, variable, flag, masks)
+        masks = [inside.get(w, 0) & network.domain[w] for w in words]
+        others = [network.domain[w] & ~mask for w, mask in zip(words, masks, strict=True)]
+        if sum(map(int.bit_count, masks)) == 1:
+            return self._value_flag(variable, masks)
+        if sum(map(int.bit_count, others)) == 1:
+            return network.negation(self._value_flag(variable, others))
+        return self._tied_to(variable, others, masks)
+
+    def _value_flag(self, variable: int, masks: Sequence[int]) -> Literal:
+        """The literal that a variable of several words has a value."""
+        network = self.network
+        position = sum([mask << 64 * k for k, mask in enumerate(masks)]).bit_length() - 1
+        flags, value = self._flags.setdefault(variable, {}), network.base[variable] + position
+        if value not in flags:
+            others = [
+                network.domain[w] & ~mask
+                for w, mask in zip(network.words_of(variable), masks, strict=True)
+            ]
+            flags[value] = self._tied_to(variable, others, masks)
+        return flags[value]
+
+    def _tied_to(self, variable: int, others: Sequence[int], masks: Sequence[int]) -> Literal:
+        """A new literal that is true for these values of a variable, and false for others."""
+        yes = self.network.bool_variable()
+        flag = self.network.owner[yes[0]]
+        self._binary_table(TRUE, variable, flag, [*others, *masks])
         return yes
 
     def _not(self, literal: Literal) -> Literal:
