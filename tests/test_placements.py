@@ -72,7 +72,7 @@ OTHERS = (
     'for p in land: shape(p, turned, flipped) != shape("## #.", turned, flipped)',
     'for c in hint: shape(land[c]) = shape("##") <=> hint[c] = 1',
     "for a, b in diagonal: land[a] = land[b] or shape(land[a]) != shape(land[b])",
-    "for c in black: c.right in black or size(land[c]) != seen(c, right)",
+    "for c in cells: c in black => c.right in black or size(land[c]) != seen(c, right)",
     "for c in hint: seen(c, left) + size(land[c]) <= 3",
     "for c in hint: max(hint[c], seen(c, up)) = 2",
 )
