@@ -85,6 +85,7 @@ TYPED = (
     "backends/native/flatten.py",
     "presolve/bars.py",
     "presolve/box_cells.py",
+    "presolve/both_ways.py",
     "presolve/boxes.py",
     "presolve/cases.py",
     "presolve/channels.py",

@@ -177,7 +177,7 @@ class Model:
 
     def and_(self, args: Iterable[Bool]) -> Bool:
         """The conjunction of all args; True if there are none."""
-        if type(args) is tuple and len(args) == 2:
+        if (type(args) is tuple or type(args) is list) and len(args) == 2:
             a, b = args
             if a is True or b is False:
                 return b
@@ -190,7 +190,7 @@ class Model:
 
     def or_(self, args: Iterable[Bool]) -> Bool:
         """The disjunction of all args; False if there are none."""
-        if type(args) is tuple and len(args) == 2:
+        if (type(args) is tuple or type(args) is list) and len(args) == 2:
             a, b = args
             if a is False or b is True:
                 return b

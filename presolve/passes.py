@@ -14,6 +14,7 @@ from ..model.model import Model
 from ..records import record
 from . import rooms, symmetry
 from .bars import accompanied, in_lines
+from .both_ways import converse
 from .box_cells import filled_boxes
 from .boxes import chosen_boxes
 from .channels import channelled
@@ -76,6 +77,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("sizes", sizes),
     Pass("totals", totalled),
     Pass("different", all_different),
+    Pass("both ways", converse),
     Pass("straights", consecutive),
     Pass("values", shared_out),
     Pass("boxes", chosen_boxes),

@@ -158,6 +158,8 @@ def beyond(near: str = "normal", *, far: bool = False) -> Told:
         if far:
             places |= {"bottom": (board.row + 1, None), "right": (None, board.col + 1)}
         for side, *numbers in rows:
+            if side not in places:
+                raise ValueError(f"its board has no numbers at the {side}")
             row, column = places[side]
             for k, token in enumerate(numbers, 1):
                 if token.isdigit():
@@ -211,7 +213,14 @@ def coloured_numbers(board: Any, rows: Rows) -> None:
             board.surface[at(r, c)] = BLACK if token[0] == "D" else 0
 
 
-def compass(board: Any, rows: Rows) -> None:
+def compasses(board: Any, rows: Rows) -> None:
+    """Also those without a number."""
+    for (r, c), token in tokens(rows):
+        if token == "+":
+            board.text[at(r, c, label="corner_top")] = "?"
+
+
+def beyond_compasses(board: Any, rows: Rows) -> None:
     names = {"up": "top", "down": "bottom", "left": "left", "right": "right"}
     for place, side, number in rows:
         r, c = (int(x) for x in place.lstrip("r").split("c"))
@@ -313,7 +322,7 @@ GENRES: dict[str, Genre] = {
     "circles_and_squares": Genre("circlesquare", {"clue": symbols({"o": WHITE, "#": DARK})}),
     "city_space": Genre("cityspace", CLUE),
     "cojun": Genre("cojun", ROOMS),
-    "compass": Genre("compass", {"compass": nothing, "beyond": compass}),
+    "compass": Genre("compass", {"compass": compasses, "beyond": beyond_compasses}),
     "context": Genre("context", CLUE),
     "country_road": Genre("country", {"country": rooms, "clue": texts()}),
     "creek": Genre("creek", {"clue": texts(side="top_left")}, {}, 1, 1),

@@ -71,15 +71,16 @@ class Choice:
 
     choices: the constants. options: maps each to the condition that it is the one. The conditions
     exclude each other; where none holds, the choice is missing. _position: of a choice by position,
-    which was chosen.
+    which was chosen. _present: the condition that some constant is the one, once it is known.
     """
 
-    __slots__ = ("_cover", "_options", "_position", "_queried", "choices")
+    __slots__ = ("_cover", "_options", "_position", "_present", "_queried", "choices")
 
     def __init__(self, options: dict[Any, Bool]) -> None:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
         self._options: dict[Any, Bool] | None = options
         self._position: Position | None = None
+        self._present: Bool | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
 
@@ -104,9 +105,12 @@ class Choice:
 
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
-        if self._position is not None:
-            return self._position.present()
-        return m.or_(self.options.values())
+        if self._present is None:
+            if self._position is not None:
+                self._present = self._position.present()
+            else:
+                self._present = m.or_(self.options.values())
+        return self._present
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
         """For a choice among collections: member -> value shown there -> condition.

@@ -1,0 +1,124 @@
+"""Which number is next to which, also seen from the other one.
+
+As many numbers as values, all different, share the values out: exactly one number has each value.
+If every number that may be v must then have one with w among some others, the number with w is
+among those of the number with v. So the converse follows: a number with w needs one with v among
+the numbers that it may be next to. Of a path whose cells are numbered, where each number touches
+the next, it says that each touches the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+from ..deadline import pause
+from ..model.constraints import Constraint
+from ..model.globals.all_different import ALL_DIFFERENT
+from ..model.model import Model
+from ..model.nodes import Bool, Global, IntVar, Member, Or
+from .demands import Demand, Shape, demands, following, instead, shaped
+
+FEWEST: Final = 3  # values of a number: of two, "not this one" is "the other one"
+MOST: Final = 1 << 20  # literals of the clauses read
+# The numbers of which one has a value w if x has v, with the constraint that says so.
+Beside: TypeAlias = "tuple[tuple[IntVar, ...], Constraint]"
+
+
+def converse(m: Model) -> Model:
+    """The model with the converses of clauses that say of all numbers with a value that some other
+    value is among their neighbours."""
+    shares = [(x, source) for x, source in demands(m, Global) if _is_different(x)]
+    clauses = shaped(m, _is_of_members) if shares else ()
+    if not clauses or sum([len(x.args) for x, _ in clauses if type(x) is Or]) > MOST:
+        return m
+    said = {x for x, _ in clauses}
+    added: list[Constraint] = []
+    for numbers, source in _sharing(shares):
+        for (v, w), beside in _neighbours(numbers, clauses).items():
+            pause()
+            may_be = [x for x in numbers if v in x.domain]
+            if len(beside) == len(may_be):
+                sources = [source, *(each for _, each in beside.values())]
+                conditions = [x for x in _converses(m, numbers, v, w, beside) if x not in said]
+                added += _all_following(conditions, sources)
+    return instead(m, set(), added) if added else m
+
+
+def _is_different(x: Bool) -> bool:
+    return type(x) is Global and x.definition is ALL_DIFFERENT and x.data is None
+
+
+def _is_of_members(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and shape.only(Member)
+
+
+def _sharing(shares: Sequence[Demand]) -> Iterator[tuple[dict[IntVar, None], Constraint]]:
+    """Sets of as many numbers as they have values, all different."""
+    for x, source in shares:
+        args: Any = x.args if type(x) is Global else ()
+        numbers = {y: None for y in args if type(y) is IntVar}
+        if len(numbers) == len(args) and len(set().union(*[y.domain for y in numbers])) == len(
+            args
+        ):
+            yield numbers, source
+
+
+def _neighbours(
+    numbers: Collection[IntVar], clauses: Sequence[Demand]
+) -> dict[tuple[int, int], dict[IntVar, Beside]]:
+    """By two values v and w, for numbers x: those of which one has w if x has v."""
+    found: dict[tuple[int, int], dict[IntVar, Beside]] = {}
+    for clause, source in clauses:
+        read = _read(clause)
+        if read is None:
+            continue
+        x, v, w, others = read
+        if x in numbers and all(y in numbers for y in others):
+            found.setdefault((v, w), {}).setdefault(x, (others, source))
+    return found
+
+
+def _read(clause: Bool) -> tuple[IntVar, int, int, tuple[IntVar, ...]] | None:
+    """x, v, w and the others, if a clause says: x is not v, or one of the others is w."""
+    number: IntVar | None = None
+    v, w = 0, None
+    others: list[IntVar] = []
+    for part in clause.args if type(clause) is Or else ():
+        if type(part) is not Member or type(part.arg) is not IntVar:
+            return None
+        domain, mask = part.arg.domain, part.mask
+        without = mask ^ ((1 << len(domain)) - 1)
+        if not mask & (mask - 1):
+            value = domain[mask.bit_length() - 1]
+            if w is not None and w != value:
+                return None
+            w = value
+            others.append(part.arg)
+        elif number is None and not without & (without - 1):
+            number, v = part.arg, domain[without.bit_length() - 1]
+        else:
+            return None
+        if len(domain) < FEWEST:
+            return None
+    return None if number is None or w is None else (number, v, w, tuple(others))
+
+
+def _converses(
+    m: Model, numbers: Collection[IntVar], v: int, w: int, beside: dict[IntVar, Beside]
+) -> Iterator[Bool]:
+    """That a number with w has one with v among those that it is beside."""
+    before: dict[IntVar, list[Bool]] = {}
+    for x, (others, _) in beside.items():
+        for y in others:
+            before.setdefault(y, []).append(m.member(x, (v,)))
+    for y in numbers:
+        yield m.or_((m.not_(m.member(y, (w,))), *before.get(y, ())))
+
+
+def _all_following(conditions: Sequence[Bool], sources: Sequence[Constraint]) -> list[Constraint]:
+    """Constraints that follow from the same others, whose origins they share."""
+    if not conditions:
+        return []
+    first = following(conditions[0], sources)
+    return [first.of(condition) for condition in conditions if condition is not True]
