@@ -3,8 +3,8 @@
 `verify` ignores an implied rule, explanations mark it where they cite it, and solvers rely on it: a
 wrong one loses solutions. A solver searches for a board that satisfies the rules and the negation
 of the implied rule: on boards of every size from 1×1 to 5×5, with any clues in the layers that can
-be open and none in the others, and on given puzzles. If there is none, the implied rule is proved
-for these boards.
+be open and none in the others ("no" at every cell of those that need a yes or no there), and on
+given puzzles. If there is none, the implied rule is proved for these boards.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ..model.nodes import Bool
 from ..presolve.passes import NETWORK, presolved
 from ..records import record
 from ..render.puzzle import write_puzzle
+from .blank import blank_board, blank_lines, bools, nowhere
 from .compiled import CompiledSpec
 from .reading_back import solution
 
@@ -98,12 +99,19 @@ def try_implied(
 
 
 def _sized(spec: CompiledSpec, sides: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Name and text of puzzles that only set the size of the board, smallest first, with h ≠ w,
-    too; a single empty one if the spec fixes the size."""
+    """Name and text of puzzles without clues for boards of all sizes, smallest first, with h ≠ w,
+    too; a single one if the spec fixes the size."""
     names = list(dict.fromkeys(n.id for n in grid_names(spec.program.declarations)))
+    complete = bools(spec)
     for sizes in sorted(product(sides, repeat=len(names)), key=lambda s: (max(s, default=0), s)):
-        lines = [f"{name}: {size}" for name, size in zip(names, sizes, strict=True)]
-        yield ", ".join(lines) or "the board of the spec", "\n".join(lines) + "\n"
+        values = dict(zip(names, map(str, sizes), strict=True))
+        lines = blank_lines(values)
+        where = ", ".join(lines) or "the board of the spec"
+        own = blank_board(spec, values)
+        if own is not None:
+            for name in complete:
+                lines += nowhere(name, own)
+        yield where, "\n".join(lines) + "\n"
 
 
 def _openable(spec: CompiledSpec, sides: Sequence[int]) -> tuple[str, ...]:

@@ -147,6 +147,22 @@ def test_regions_are_open_or_come_from_a_puzzle() -> None:
     assert tried.broken is None and tried.puzzles == 1
 
 
+def test_a_layer_that_needs_a_yes_or_no_is_no_everywhere() -> None:
+    """Hidato's walls cannot be open, since its numbers depend on them."""
+    text = (SPECS / "hidato.spec").read_text(encoding="utf-8")
+    text += """
+implied "Every number but the first touches the one before it":
+    for c in open: number[c] > 1 => any(number[d] = number[c] - 1 for d in touching(c))
+
+implied "The last number does not touch the first one":
+    for a, b in touching: number[a] = 1 => number[b] < last
+"""
+    right, careless = try_implied(Spec.of(Source("s", text)), sides=(1, 2, 3))
+    assert right.broken is None and right.sizes == 9 and right.open == ("clue",)
+    assert careless.broken is not None and "wall:\n" in careless.broken.puzzle
+    assert verify(Spec.of(Source("s", text)), careless.broken.puzzle, careless.broken.board).holds
+
+
 @pytest.mark.parametrize("name", WITH_IMPLIED)
 def test_implied_rules_of_the_library_follow(name: str) -> None:
     puzzles = [(p.name, p.read_text(encoding="utf-8")) for p in examples(name)]

@@ -111,6 +111,24 @@ def test_a_partial_board_that_breaks_a_rule() -> None:
     assert [p.name for p in verdict.broken[0].places] == ["r1c1", "r1c3"]
 
 
+def test_a_board_of_one_column_has_a_number_on_each_line() -> None:
+    """As it is printed: no space shows that 12 is a number, but the size does."""
+    sums = Spec.of(
+        Source(
+            "sums.spec",
+            "grid h x w\n"
+            "given clue : 0..20 at some cells\n"
+            "find  number : 0..20 at cells from clue\n"
+            'rule "The numbers add up to 25": sum(number) = 25\n',
+        )
+    )
+    puzzle = "h: 2\nw: 1\nclue:\n12\n.\n"
+    found = sums.solve(puzzle)
+    assert str(found).split() == ["12", "13"]
+    assert verify(sums, puzzle, str(found)).holds
+    assert not verify(sums, puzzle, "12\n14\n").holds
+
+
 def test_a_partial_board_that_cannot_be_completed() -> None:
     verdict = verify(LATIN, "...\n...\n...\n", "12.\n..3\n...\n", backend="cnf")
     assert not verdict.broken and not verdict.holds

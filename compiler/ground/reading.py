@@ -60,11 +60,14 @@ def with_unknown(domain: Domain) -> Domain:
     return replace(domain, element=element, drawn=drawn)
 
 
-def grid_of(lines: Sequence[Line]) -> list[list[Token]]:
+def grid_of(lines: Sequence[Line], board: Board | None = None) -> list[list[Token]]:
     """The tokens of a picture: separated by spaces if there are any, otherwise one for each
-    character."""
+    character, or one for each line of a picture of the cells of a board of one column.
+
+    board: of a picture of its cells; None if its size is unknown, or for another picture."""
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
-    return [line.tokens() if spaced else line.characters() for line in lines]
+    whole = spaced or (board is not None and board.width == 1 and len(lines) == board.height)
+    return [line.tokens() if whole else line.characters() for line in lines]
 
 
 def unwrap(rows: list[list[Token]], board: Board | None = None) -> list[list[Token]]:

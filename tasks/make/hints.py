@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from ...compiler.board.places import Place
-from ...compiler.board.protocol import Board
-from ...compiler.board.shapes import board
 from ...compiler.ground.opening import Opening
 from ...dsl.diagnostics import PzcError
-from ...dsl.syntax import BoolDomain, Expr, Given, Grid, Make, Name, Number, Text, Truth
+from ...dsl.syntax import Expr, Given, Make, Name, Number, Text, Truth
 from ...dsl.syntax import Hint as HintTree
 from ...records import record, replace
 from ...render.puzzle import write_puzzle
+from ..blank import blank_board, blank_lines, bools, nowhere, picture
 from ..compiled import CompiledSpec
 from .recipe import Part, Recipe
 from .regions import Sizes, cut, lettered
@@ -92,21 +90,19 @@ def _part(part: Part, hints: Hints, blank: bool) -> Part:
 def blank_puzzle(spec: CompiledSpec, hints: Hints) -> str:
     """A puzzle file without clues, with the hinted size, with regions where their sizes are hinted,
     and with "no" everywhere in bool layers whose density is hinted."""
-    lines = [f"{name}: {value}" for name, value in hints.values.items()]
-    grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
-    sides = [_side(side, hints) for side in (grid.height, grid.width)] if grid is not None else []
-    if grid is None or None in sides:
+    lines = blank_lines(hints.values)
+    own = blank_board(spec, hints.values)
+    if own is None:
         return "\n".join(lines) + "\n"
-    own = board(grid.shape, *(side for side in sides if side is not None))
-    bools = _bools(spec)
+    complete = bools(spec)
     for (name, word), (low, high) in hints.ranges.items():
         if word == "size":
             tries = (cut(Random(k), own, own.cells, Sizes(low, high)) for k in range(20))
             regions = next((found for found in tries if found is not None), None)
             if regions is not None:
-                lines += _picture(name, own, lettered(regions))
-        elif word == "density" and name in bools:
-            lines += _picture(name, own, dict.fromkeys(own.cells, "no"))
+                lines += picture(name, own, lettered(regions))
+        elif word == "density" and name in complete:
+            lines += nowhere(name, own)
     return "\n".join(lines) + "\n"
 
 
@@ -131,29 +127,3 @@ def with_placeholders(spec: CompiledSpec, text: str) -> str | None:
     return write_puzzle(
         grounding, {slot.name: dict.fromkeys(slot.keys, slot.domain.values[0]) for slot in slots}
     )
-
-
-def _bools(spec: CompiledSpec) -> set[str]:
-    """The given layers with a yes or no at every cell."""
-    return {
-        name.id
-        for given in spec.program.declarations
-        if isinstance(given, Given) and isinstance(given.domain, BoolDomain) and not given.at.some
-        for name in given.names
-        if [tree.id for tree in given.at.sets if isinstance(tree, Name)] == ["cells"]
-    }
-
-
-def _picture(name: str, own: Board, shown: Mapping[Place, str]) -> list[str]:
-    """The section of a layer of cells, as lines of a puzzle file."""
-    rows: dict[int, list[str]] = {}
-    for cell in own.cells:
-        rows.setdefault(cell.at[0], []).append(shown[cell])
-    return ["", f"{name}:", *map(" ".join, rows.values())]
-
-
-def _side(side: Expr, hints: Hints) -> int | None:
-    if isinstance(side, Number):
-        return side.value
-    value = hints.values.get(getattr(side, "id", ""), "")
-    return int(value) if value.isdecimal() else None

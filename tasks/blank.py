@@ -1,0 +1,57 @@
+"""Puzzle files without clues: sizes and params, and "no" in layers that must be complete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..compiler.board.places import Place
+from ..compiler.board.protocol import Board
+from ..compiler.board.shapes import board
+from ..dsl.syntax import BoolDomain, Expr, Given, Grid, Name, Number
+from .compiled import CompiledSpec
+
+
+def blank_lines(values: Mapping[str, str]) -> list[str]:
+    """Sizes and params by name, as lines of a puzzle file."""
+    return [f"{name}: {value}" for name, value in values.items()]
+
+
+def blank_board(spec: CompiledSpec, values: Mapping[str, str]) -> Board | None:
+    """The board of a spec's grid with these sizes; None without a grid, or if a size is missing."""
+    grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
+    if grid is None:
+        return None
+    sides = [_side(side, values) for side in (grid.height, grid.width)]
+    known = [side for side in sides if side is not None]
+    return board(grid.shape, *known) if len(known) == len(sides) else None
+
+
+def bools(spec: CompiledSpec) -> list[str]:
+    """The given layers with a yes or no at every cell."""
+    return [
+        name.id
+        for given in spec.program.declarations
+        if isinstance(given, Given) and isinstance(given.domain, BoolDomain) and not given.at.some
+        for name in given.names
+        if [tree.id for tree in given.at.sets if isinstance(tree, Name)] == ["cells"]
+    ]
+
+
+def nowhere(name: str, own: Board) -> list[str]:
+    """The section of a layer of cells that is "no" everywhere."""
+    return picture(name, own, dict.fromkeys(own.cells, "no"))
+
+
+def picture(name: str, own: Board, shown: Mapping[Place, str]) -> list[str]:
+    """The section of a layer of cells, as lines of a puzzle file."""
+    rows: dict[int, list[str]] = {}
+    for cell in own.cells:
+        rows.setdefault(cell.at[0], []).append(shown[cell])
+    return ["", f"{name}:", *map(" ".join, rows.values())]
+
+
+def _side(side: Expr, values: Mapping[str, str]) -> int | None:
+    if isinstance(side, Number):
+        return side.value
+    value = values.get(getattr(side, "id", ""), "")
+    return int(value) if value.isdecimal() else None
