@@ -3,7 +3,8 @@
 That a piece has at most one of some vertices (a condition on each two of them), or at least one, or
 that a number of them is connected with one of its vertices, is a condition on a weighted size of
 the piece. If this is required of all pieces, for the same vertices, one number for each piece
-replaces the conditions for each vertex. Connections that other rules use are kept."""
+replaces the conditions for each vertex. Connections that other rules use are kept, and those that
+half turns about few centres are decomposed into."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from typing import Any, Final
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.half_turn import HALF_TURN, about_few_centres
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import (
@@ -96,7 +98,7 @@ def _may_be_common(shape: Shape) -> bool:
 
 def _graphs(every: Sequence[Demand]) -> list[Graph]:
     """The graphs with demands on connections of all their vertices, other than that walls separate
-    pieces.
+    pieces; none of which half turns about few centres are demanded.
 
     A vertex that no query is about is joined to those in a common demand by edges alone, so it is
     their neighbour: a graph with more such vertices than two vertices have neighbours is left out.
@@ -104,6 +106,7 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
     found: dict[Graph, None] = {}
     named: dict[Graph, set[int]] = {}
     weighed: set[tuple[int, int]] = set()  # graphs and weights whose vertices are named
+    turned: set[Graph] = set()
     for part, _ in every:
         for x in _literals(part):
             node: Node | bool = x.arg if type(x) is Not else x
@@ -117,14 +120,17 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
                 if asked is not None:
                     named.setdefault(asked[0], set()).update(asked[1])
             last = terms[-1]
-            if (
-                type(last) is Query
-                and last.definition is CONNECTED_PAIR
+            if type(last) is not Query:
+                continue
+            if last.definition is HALF_TURN and about_few_centres(last.data):
+                turned.add(last.graph)
+            elif (
+                last.definition is CONNECTED_PAIR
                 and last.graph not in found
                 and wall_in(part) is None
             ):
                 found[last.graph] = None
-    return [graph for graph in found if _may_share(graph, named[graph])]
+    return [g for g in found if g not in turned and _may_share(g, named[g])]
 
 
 def _asked(x: Any, weighed: set[tuple[int, int]]) -> tuple[Graph, Iterable[int]] | None:

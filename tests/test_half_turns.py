@@ -12,6 +12,7 @@ from pzc.backends.native import network as net
 from pzc.backends.native.flatten import Flattening
 from pzc.dsl.diagnostics import Source
 from pzc.model.globals.half_turn import HALF_TURN
+from pzc.presolve.passes import presolved
 from pzc.tasks.spec import Spec
 
 Cell = tuple[int, int]
@@ -192,3 +193,25 @@ def test_half_turns_of_a_large_board_are_few_nodes() -> None:
     model = spec.ground("h: 30\nw: 30\n", exact=True).model
     assert len(Flattening(model).network.kind) < 10_000
     assert model.size < 50_000
+
+
+DOTS = """
+puzzle "Dots"
+grid h x w
+given dot  : bool at some cells
+find  area : pieces at cells
+rule "A dot is the middle of its piece":
+    for c in dot: mirror(area[c], c) = area[c]
+rule "Every cell belongs to one dot":
+    for c in cells: count(c in area[x] for x in dot) = 1
+"""
+
+
+def test_half_turns_about_known_centres_are_conditions_on_two_cells() -> None:
+    """With the connections that other rules ask about; counts of dots would hide these."""
+    spec = Spec.of(Source("dots.spec", DOTS))
+    model = presolved(spec.ground("#..#.#\n......\n.#.#..\n.....#\n#.#...\n....##\n").model)
+    network = Flattening(model).network
+    assert not network.query_kind.count(net.IMAGE)
+    assert not network.query_kind.count(net.SIZE)
+    assert network.query_kind

@@ -17,7 +17,7 @@ from itertools import combinations
 
 from ...model.constraints import Constraint
 from ...model.globals.all_different import ALL_DIFFERENT
-from ...model.globals.half_turn import HALF_TURN
+from ...model.globals.half_turn import HALF_TURN, about_few_centres
 from ...model.globals.loop import LOOP
 from ...model.model import Model
 from ...model.nodes import (
@@ -48,19 +48,15 @@ from .lazy import GraphLiterals
 from .sums import TRUE, Column, Sums
 
 EAGER = Supports(PLAIN)
-FEW = 4  # the most centres of a half turn that is decomposed at once
 
 
 def _has_small_clauses(node: Defined) -> bool:
     """Whether to decompose a node at once rather than to add clauses lazily.
 
-    A loop falls into degrees, which are clauses from the start, and a connected graph. A half turn
-    about few centres falls into conditions on two cells each, where a lazy clause would forbid one
-    whole piece; about many centres there are too many of them: they grow with the third power of
-    the board's cells."""
+    A loop falls into degrees, which are clauses from the start, and a connected graph. For a half
+    turn about few centres, a lazy clause would forbid one whole piece."""
     if node.definition is HALF_TURN:
-        centres = node.data[2]
-        return len(centres) <= FEW
+        return about_few_centres(node.data)
     return node.definition is LOOP
 
 

@@ -21,7 +21,7 @@ from ...deadline import pause
 from ...model.constraints import Constraint
 from ...model.globals.connected import CONNECTED
 from ...model.globals.connected_pair import CONNECTED_PAIR, walled
-from ...model.globals.half_turn import HALF_TURN
+from ...model.globals.half_turn import HALF_TURN, about_few_centres
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
 from ...model.model import Model
@@ -315,7 +315,7 @@ class Flattening(Globals):
         if node.definition is LOOP:
             self._imply_loop(given, node, sense)
         elif kind is None:
-            turned = node.definition is HALF_TURN and sense
+            turned = sense and node.definition is HALF_TURN and not about_few_centres(node.data)
             if not turned or not self._turned(given, node):
                 self._later(given, expanded(self._model, node), sense)
         elif given == TRUE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ..forms import Point
 from ..model import Model
@@ -13,6 +13,8 @@ from .connected_pair import in_piece
 from .form import all_of
 
 Data: TypeAlias = "tuple[int, Positions, frozenset[Point]]"
+
+FEW: Final = 4  # the most centres of a half turn that is decomposed for every backend
 
 
 class HalfTurn:
@@ -102,6 +104,13 @@ def _exchanged(m: Model, graph: Graph, where: Positions, a: int, b: int) -> Bool
         graph.derived[key] = m.and_((inside[second], *same))
     found: Bool = graph.derived[key]
     return found
+
+
+def about_few_centres(data: Data) -> bool:
+    """Whether a half turn is best decomposed, for any backend: into conditions on which vertices
+    are in the piece of its vertex. About many centres there are too many of them, up to the third
+    power of the board's cells."""
+    return len(data[2]) <= FEW
 
 
 HALF_TURN = HalfTurn()
