@@ -61,10 +61,17 @@ class AutoSolver:
         self.statistics: Statistics = self._native.statistics  # of the one that answered last
         self.statistics.extra["choice"] = "native first"
 
-    def solve(self, assuming: Sequence[BoolNode] = (), deadline: float | None = None) -> Outcome:
+    def solve(
+        self,
+        assuming: Sequence[BoolNode] = (),
+        deadline: float | None = None,
+        limit: int | None = None,
+    ) -> Outcome:
+        """See `backends.base.Solver`. limit: units of work after which the answer is UNKNOWN, with
+        the reason TURN_OVER; what was learned is kept."""
         self._found = []
         self._native.begin(assuming)
-        found, ended = self._ask(1, deadline, assuming)
+        found, ended = self._ask(1, deadline, assuming, limit)
         core = self._core
         return outcome(
             found, ended, (lambda: core) if self._led else self._native.core_finder(deadline)
@@ -125,12 +132,19 @@ class AutoSolver:
     # -- within
 
     def _ask(
-        self, most: int, deadline: float | None, assuming: Sequence[BoolNode] = ()
+        self,
+        most: int,
+        deadline: float | None,
+        assuming: Sequence[BoolNode] = (),
+        limit: int | None = None,
     ) -> tuple[list[Assignment], str]:
-        """Like `NativeSolver.go_on`, from the solver that has a result first."""
+        """Like `NativeSolver.go_on`, from the solver that has a result first. limit: see `solve`;
+        the last turn may exceed it."""
         alone = self._alone()
         ours = alone or not self._led
         work = None if alone else self._first_turn()
+        if limit is not None:
+            work = limit if work is None else min(limit, work)
         spent = [0, 0]  # by the native engine, by the SAT solver
         while True:
             if ours:
@@ -142,7 +156,7 @@ class AutoSolver:
                 before = other.work
                 found, ended = self._turn(other, work, assuming, deadline)
                 spent[1] += other.work - before
-            if found or ended != TURN_OVER:
+            if found or ended != TURN_OVER or (limit is not None and sum(spent) >= limit):
                 break
             ours = not ours
             left = _goal(spent[1]) - spent[0] if ours else BEHIND * spent[0] - spent[1]

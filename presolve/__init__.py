@@ -27,6 +27,8 @@
     rooms         the sizes that given sizes of pieces leave for others
     distances     how large a piece must be that holds two distant vertices
     colours       consequences of two complementary connected parts of a grid
+    large_values  one value for all large ones that no condition tells apart
+    size_sums     sizes of pieces, also as sums of queries
     symmetry      an order among interchangeable variables
 
 A pass recognises conditions by their meaning, on the model's normal forms, never by the wording of
