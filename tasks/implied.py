@@ -1,32 +1,28 @@
 """Test whether implied rules follow from the other rules of a spec.
 
 `verify` ignores an implied rule, explanations mark it where they cite it, and solvers rely on it: a
-wrong one loses solutions. A solver searches for a board that satisfies the rules and the negation
-of the implied rule: on boards of every size from 1×1 to 5×5, with any clues in the layers that can
-be open and none in the others ("no" at every cell of those that need a yes or no there), and on
-given puzzles. If there is none, the implied rule is proved for these boards.
+wrong one loses solutions. A solver searches for a board that satisfies the rules and breaks the
+implied rule (`counterexamples`): on boards of every size from 1×1 to 5×5, with any clues in the
+layers that can be open and none in the others ("no" at every cell of those that need a yes or no
+there), and on given puzzles. If there is none, the implied rule is proved for these boards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from ..backends import load
-from ..backends.base import Status
 from ..compiler.ground.grounding import Grounding
-from ..compiler.ground.opening import freed, layout_of
+from ..compiler.ground.opening import layout_of
 from ..compiler.lower.names import grid_names
-from ..deadline import OutOfTime, moment
+from ..deadline import BrokenOff, OutOfTime, moment
 from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import Given
-from ..model.constraints import Constraint, Origin
-from ..model.nodes import Bool
-from ..presolve.passes import NETWORK, presolved
-from ..records import record
+from ..records import field, record
 from ..render.puzzle import write_puzzle
 from .blank import blank_board, blank_lines, bools, nowhere
 from .compiled import CompiledSpec
+from .counterexamples import Counterexamples
 from .reading_back import solution
 
 LARGEST = 5  # rows and columns of the boards
@@ -43,7 +39,7 @@ class Broken:
     board: str
 
 
-@record
+@record(frozen=False)
 class Tried:
     """What an implied rule was tried on.
 
@@ -52,11 +48,11 @@ class Tried:
     """
 
     sentence: str
-    sizes: int
-    puzzles: int
     open: tuple[str, ...]
-    late: tuple[str, ...]
-    broken: Broken | None
+    sizes: int = 0
+    puzzles: int = 0
+    late: list[str] = field(default_factory=list)
+    broken: Broken | None = None
 
 
 def try_implied(
@@ -64,38 +60,69 @@ def try_implied(
     puzzles: Sequence[tuple[str, str]] = (),
     timeout: float | None = None,
     sides: Sequence[int] = SIDES,
+    report: Callable[[str], None] = lambda message: None,
 ) -> list[Tried]:
-    """Try each implied rule of a spec.
+    """Try each implied rule of a spec, on boards of these sides, the smallest first.
 
-    puzzles: names and texts of puzzle files. timeout: for each board, in seconds. Raises PzcError
-    for a mistake in a puzzle.
+    puzzles: names and texts of puzzle files. timeout: for each rule on each board, in seconds.
+    report: called with what is tried, often. Raises PzcError for a mistake in a puzzle.
     """
     opened = _openable(spec, sides)
-    found = []
-    for rule in sorted(spec.program.implied):
-        sizes = count = 0
-        late: list[str] = []
-        broken = None
-        boards = [(where, text, opened) for where, text in _sized(spec, sides)]
-        boards += [(name, text, ()) for name, text in puzzles]
-        sentence = ""
-        for k, (where, text, layers) in enumerate(boards):
-            is_size = k < len(boards) - len(puzzles)
-            grounding = _ground(spec, text, layers, must=not is_size)
-            if grounding is None:
-                continue
-            sentence = grounding.sentences[rule]
-            try:
-                broken = _broken(spec, grounding, rule, where, timeout)
-            except OutOfTime:
-                late.append(where)
-                continue
-            sizes, count = sizes + is_size, count + (not is_size)
-            if broken is not None:
-                break
-        shown = sentence or spec.program.rules[rule].sentence.text
-        found.append(Tried(shown, sizes, count, opened, tuple(late), broken))
-    return found
+    found = {
+        rule: Tried(spec.program.rules[rule].sentence.text, opened)
+        for rule in sorted(spec.program.implied)
+    }
+    boards = [(where, text, True) for where, text in _sized(spec, sides)]
+    boards += [(name, text, False) for name, text in puzzles]
+    for where, text, is_size in boards:
+        rules = {rule: tried for rule, tried in found.items() if tried.broken is None}
+        if not rules:
+            break
+        grounding = _ground(spec, text, opened if is_size else (), must=not is_size)
+        if grounding is None:
+            continue
+        for rule, tried in rules.items():
+            tried.sentence = grounding.sentences[rule]
+        for rule in _decided(spec, grounding, where, rules, timeout, report):
+            rules[rule].sizes += is_size
+            rules[rule].puzzles += not is_size
+    return [*found.values()]
+
+
+def _decided(
+    spec: CompiledSpec,
+    grounding: Grounding,
+    where: str,
+    rules: dict[int, Tried],
+    timeout: float | None,
+    report: Callable[[str], None],
+) -> Iterator[int]:
+    """Try some rules on a board, and yield those that were decided."""
+    search: Counterexamples | None = None
+    intact = True  # not if work on the model was broken off
+    for rule, tried in rules.items():
+        deadline = moment(timeout)
+
+        def shown(done: int, total: int, sentence: str = tried.sentence) -> None:
+            report(f"{where}: {done} of {total} conditions of '{sentence}' proved")
+
+        try:
+            if not intact:
+                raise OutOfTime("deadline")
+            with spec.limited(deadline):
+                if search is None:
+                    report(where)
+                    search = Counterexamples(grounding, rules)
+                assignment = search.breaking(rule, deadline, shown)
+        except OutOfTime as problem:
+            intact = intact and not isinstance(problem, BrokenOff)
+            tried.late.append(where)
+            continue
+        if assignment is not None:
+            puzzle = write_puzzle(grounding, layout_of(grounding.slots, assignment))
+            board = str(solution(grounding, assignment))
+            tried.broken = Broken(tried.sentence, where, puzzle, board)
+        yield rule
 
 
 def _sized(spec: CompiledSpec, sides: Sequence[int]) -> Iterator[tuple[str, str]]:
@@ -137,25 +164,3 @@ def _ground(
         if must:
             raise
         return None
-
-
-def _broken(
-    spec: CompiledSpec, grounding: Grounding, rule: int, where: str, timeout: float | None
-) -> Broken | None:
-    """A board that satisfies the rules and breaks an implied one, if there is any."""
-    model = freed(grounding.model, grounding.slots)
-    implied = grounding.implied
-    rules = [c for c in model.constraints if c.origin.rule not in implied]
-    demanded: list[Bool] = [c.condition for c in model.constraints if c.origin.rule == rule]
-    negated = Constraint(model.not_(model.and_(demanded)), Origin(-1))
-    asked = presolved(model.with_constraints([*rules, negated]), NETWORK)
-    with spec.limited(moment(timeout)):
-        outcome = load("native", asked).solve(deadline=moment(timeout))
-    if outcome.status is Status.UNKNOWN:
-        raise OutOfTime(outcome.reason)
-    if outcome.assignment is None:
-        return None
-    shown = outcome.assignment[: len(model.variables)]
-    layout = layout_of(grounding.slots, shown)
-    puzzle = write_puzzle(grounding, layout)
-    return Broken(grounding.sentences[rule], where, puzzle, str(solution(grounding, shown)))

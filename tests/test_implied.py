@@ -41,7 +41,7 @@ implied "The colour changes at most twice along the edge":
     ) <= 2
 """
 # The sides of boards on which all rules are soon proved, with any clues.
-SMALL = {"araf": (1, 2)}
+SMALL = {"araf": (1, 2, 3)}
 WITH_IMPLIED = [name for name in bundled() if pzc.load(name).program.implied]
 
 
