@@ -7,15 +7,18 @@ change the exit code. The rules are tried for at most five seconds on the board 
 With --implied it also tests each implied rule: on boards of all sizes up to 5x5, with any clues
 that can be open and no others, on the examples of a bundled spec, and on the puzzle after
 --puzzle. A board that satisfies the rules and breaks the implied one is printed (exit code 1).
+Boards on which a rule was not decided in --timeout seconds (10 without it) are named (exit code 3).
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import Diagnostic, PzcError, as_json
 from . import Exit, arguments, implied
+from .progress import SEARCH, Progress
 from .terminal import emit, report, write_json
 
 if TYPE_CHECKING:
@@ -46,6 +49,13 @@ def declare(parser: ArgumentParser) -> None:
         action="store_true",
         help="test whether the implied rules follow from the others",
     )
+    parser.add_argument(
+        "--timeout",
+        metavar="SECONDS",
+        type=arguments.seconds,
+        default=implied.SECONDS,
+        help="with --implied: the time for each rule on each board (default: 10)",
+    )
     arguments.json(parser)
 
 
@@ -54,7 +64,7 @@ def run(args: Namespace) -> int:
     well = all(ok for _, ok, _ in results)
     tried: list[list[Tried]] = []
     if args.implied and well:
-        tried = [implied.tried(spec, args.puzzle) for spec in args.specs]
+        tried = _tried(args)
     if args.json:
         reports = [_as_json(*r) for r in results]
         for one, found in zip(reports, tried, strict=False):
@@ -66,10 +76,26 @@ def run(args: Namespace) -> int:
             if ok:
                 emit(f"{spec}: ok")
         for found in tried:
-            implied.show(found)
+            implied.show(found, args.timeout)
     if not well:
         return Exit.MISTAKE
-    return Exit.OK if all(map(implied.follows, tried)) else Exit.NO
+    if not all(map(implied.follows, tried)):
+        return Exit.NO
+    return Exit.LIMIT if any(map(implied.undecided, tried)) else Exit.OK
+
+
+def _tried(args: Namespace) -> list[list[Tried]]:
+    """Try the implied rules of each spec, and show on a terminal how far that is."""
+    progress = Progress(monotonic())
+    progress.enter(SEARCH)
+
+    def report(message: str) -> None:
+        progress.note = message
+
+    try:
+        return [implied.tried(spec, args.puzzle, args.timeout, report) for spec in args.specs]
+    finally:
+        progress.end()
 
 
 def _check(spec: str, puzzle: str | None) -> tuple[bool, tuple[Diagnostic, ...]]:

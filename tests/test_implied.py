@@ -7,16 +7,24 @@ from pathlib import Path
 
 import pytest
 import pzc
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pzc.cli import main
+from pzc.compiler.ground.opening import freed
+from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.dump import dump
 from pzc.dsl.format import format_spec
 from pzc.dsl.parser import parse_spec
-from pzc.tasks.implied import SIDES, try_implied
+from pzc.model.evaluate import Evaluator
+from pzc.tasks import counterexamples
+from pzc.tasks.counterexamples import Counterexamples
+from pzc.tasks.implied import SIDES, _ground, _sized, try_implied
 from pzc.tasks.library import SPECS, bundled, examples
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import verify
 from some import some
+from strategies import assignments
 
 HEAD = """
 grid h x w
@@ -170,6 +178,79 @@ def test_implied_rules_of_the_library_follow(name: str) -> None:
     for tried in some(try_implied(pzc.load(name), puzzles, sides=sides)):
         assert tried.broken is None and not tried.late, tried.sentence
         assert tried.sizes + tried.puzzles > len(puzzles)
+
+
+POOL = (
+    "for c in clue: count(dark[adjacent(c)]) = clue[c]",
+    "for c in clue: clue[c] > 0 and not dark[c]",
+    "for a, b in adjacent: not (dark[a] and dark[b])",
+    "connected(dark)",
+    "for p in block: size(clue & p) = 1",
+    "for p in block: min(clue[p]) < size(p) + 1",
+    "for c in clue: size(block[c]) = clue[c]",
+    "for c in clue: size(block[c]) >= clue[c] or dark[c]",
+    "for a, b in pairs(clue): block[a] != block[b] or clue[a] <= size(block[a]) < clue[b] + 2",
+    "for a, b in pairs(cells): block[a] = block[b] => dark[a] = dark[b]",
+    "for c in clue: clue[c] <= 2",
+    "any(dark)",
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_as_brute_force_finds(data: st.DataObject) -> None:
+    """Rules of a small spec, of which some are said to be implied, on all boards of few cells."""
+    texts = data.draw(st.lists(st.sampled_from(POOL), min_size=2, max_size=5, unique=True))
+    many = data.draw(st.integers(1, len(texts) - 1))
+    grids = [("1 x w", (1, 2, 3), 1), ("h x 1", (1, 2), 9), ("1 x w", (1, 2), 5)]
+    grid, sides, top = data.draw(st.sampled_from(grids))
+    text = f"grid {grid}\ngiven clue : 0..{top} at some cells\n"
+    text += "find dark : bool at cells\nfind block : pieces at cells\n"
+    for number, rule in enumerate(texts):
+        word = "implied" if number < many else "rule"
+        text += f'\n{word} "{number}":\n    {rule}\n'
+    compiled = Spec.of(Source("s", text))
+    first: dict[int, str] = {}
+    for where, board in _sized(compiled, sides):
+        grounding = _ground(compiled, board, ("clue",))
+        assert grounding is not None
+        model = freed(grounding.model, grounding.slots)
+        rules = [c for c in model.constraints if c.origin.rule >= many or c.origin.rule < 0]
+        for assignment in assignments(model):
+            value = Evaluator(assignment)
+            if all(map(value.satisfies, rules)):
+                for c in model.constraints:
+                    if c.origin.rule not in first and not value.satisfies(c):
+                        first[c.origin.rule] = where
+    for number, tried in enumerate(try_implied(compiled, sides=sides)):
+        assert not tried.late
+        assert (tried.broken and tried.broken.where) == first.get(number)
+        if tried.broken is not None:
+            judged = Spec.of(Source("s", text.replace(f'implied "{number}"', f'rule "{number}"')))
+            assert verify(compiled, tried.broken.puzzle, tried.broken.board).holds
+            assert not verify(judged, tried.broken.puzzle, tried.broken.board).holds
+
+
+def test_what_is_not_decided_in_time_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def late(self: Counterexamples, *_: object) -> None:
+        raise OutOfTime("deadline")
+
+    monkeypatch.setattr(Counterexamples, "breaking", late)
+    assert main(["check", "--implied", "cave", "--timeout", "7"]) == 3
+    told = capsys.readouterr().err
+    assert "not decided in 7 s on each of 27 boards: h: 1, w: 1; h: 1, w: 2;" in told
+
+
+def test_a_condition_that_takes_long_waits_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With next to no work at first, the search still ends, and reports what is refuted."""
+    monkeypatch.setattr(counterexamples, "FIRST_LIMIT", 1)
+    told: list[str] = []
+    tried = try_implied(spec(HEAD, RIGHT, CARELESS), sides=(1, 2, 3, 4), report=told.append)
+    assert [one.broken is None for one in tried] == [True, False]
+    again = "h: 2, w: 2: 0 of 1 conditions of 'No 2x2 square is a checkerboard' proved"
+    assert told.count(again) > 1
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
