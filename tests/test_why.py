@@ -118,6 +118,41 @@ def test_why_changes_clues_whose_places_must_be_known() -> None:
     assert reason.steps[-1].lines[-1] == "  This cannot be."
 
 
+RUNS = """\
+grid h x w
+given across : list of 1..w at rows unknown "?"
+given down   : list of 1..h at columns unknown "?"
+find  black  : bool at cells drawn ". #"
+rule "The numbers are the lengths of the runs":
+    for r in rows: [size(s) for s in runs(r, black)] = across[r]
+    for c in columns: [size(s) for s in runs(c, black)] = down[c]
+"""
+AS_THEY_ARE = "lists with unknown members stay as they are"
+
+
+def test_lists_with_unknown_members_stay_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "runs.spec"
+    path.write_text(RUNS, encoding="utf-8")
+    spec = load(path)
+    reason = spec.why("across:\n2\n? ?\n1\ndown:\n1\n2\n1\n")
+    assert reason.state is State.NO_SOLUTION
+    assert reason.closed == (("across", AS_THEY_ARE),)
+    assert reason.clues
+    assert all("?" not in clue.text for clue in reason.clues)
+    for mend in reason.mends or ():
+        assert "row 2" not in reason.speech.mend(mend)
+    only = "across:\n? ?\n? ?\ndown:\n?\n?\n"
+    assert spec.why(only).closed == (("across", AS_THEY_ARE), ("down", AS_THEY_ARE))
+    assert main(["why", str(path), only]) == 1
+    told = capsys.readouterr().out
+    assert "No solution with this across and down, whatever the other clues say." in told
+    for command in ("mend", "minimise"):
+        assert main([command, str(path), only]) == 2
+        assert "internal error" not in capsys.readouterr().err
+
+
 CLOSED = """\
 grid 1 x w
 given wall : bool at some cells drawn ". #"

@@ -7,7 +7,7 @@
 
 An open layer has a variable at each of its places, over the layer's domain and, in a layer `at
 some` places, the blank. Named places always have a value; the layer stays as the puzzle has it
-elsewhere. Values are those of the domain, or those that the opening names, which lists must be. The
+elsewhere, and where a list has unknown members. Values are those of the domain, or those that the opening names, which lists must be. The
 puzzle's own clues become givens of the model, by layer and place: without them (`freed`) the solver
 chooses clues, and `assumptions` asserts other ones.
 
@@ -141,7 +141,9 @@ def open_layer(
         raise ValueError(f"'{slot.name}' has no place {stranger}")
     for key in slot.keys:
         value = printed.get(key)
-        if places is not None and show_key(key) not in places:
+        # A list with unknown members is no value of a variable: it stays as it is.
+        closed = places is not None and show_key(key) not in places
+        if closed or partly_unknown(value):
             if value is not None:
                 table[key] = value
             continue
@@ -160,6 +162,11 @@ def open_layer(
         if value is UNKNOWN:
             m.require(has_value(m, slot, key), Origin(-1, places=(key,)))
     return table
+
+
+def partly_unknown(value: Any) -> bool:
+    """Whether a printed value is a list with unknown members."""
+    return type(value) is tuple and UNKNOWN in value
 
 
 def given_codes(slots: Mapping[str, LayerSlot]) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,7 @@ from ...backends.base import Status
 from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
-from ...compiler.ground.opening import Opening, code_of, freed
+from ...compiler.ground.opening import Opening, code_of, freed, partly_unknown
 from ...compiler.ground.reading import UNKNOWN
 from ...compiler.values.values import show
 from ...deadline import OutOfTime
@@ -129,6 +129,9 @@ class Givens:
             else:
                 if printed:
                     self.closed[name] = why
+                continue
+            if any(map(partly_unknown, printed.values())):
+                self.closed[name] = "lists with unknown members stay as they are"
         return found
 
     def clash(self) -> tuple[list[Clue], bool] | None:
@@ -196,8 +199,8 @@ class Givens:
 def _ways(printed: Mapping[Any, Any], numbers: Collection[Any]) -> Iterator[Opening]:
     """The ways to open a layer, the freest first. numbers: those that its lists may contain."""
     if any(isinstance(v, tuple) for v in printed.values()):
-        lists = dict.fromkeys(v for own in printed.values() for v in near(own, numbers))
-        yield Opening(printed, values=[v for v in lists if UNKNOWN not in v])
+        own = [v for v in printed.values() if not partly_unknown(v)]
+        yield Opening(printed, values=list(dict.fromkeys(v for o in own for v in near(o, numbers))))
         return
     yield Opening()
     yield Opening(printed)
