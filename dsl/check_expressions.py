@@ -344,7 +344,7 @@ def _targets(ctx: Context, count: int, t: Type, where: Span, last: Span) -> list
         "E0230",
         f"{count} variable{'' if count == 1 else 's'} for {show(t)}",
         last,
-        expected=f"{needed} variables" if needed else "one variable",
+        expected=f"{needed} variables" if needed not in (None, 1) else "one variable",
         hint="`pairs(s)` has every two members once, in one order; `for a in s:` and in it "
         "`for b in s if b != a:` has both orders; `steps(list)` has neighbours"
         if needed is None

@@ -66,6 +66,10 @@ def _joined_sets(found: re.Match[str]) -> str:
     return found["h"] + " + ".join(part.strip() for part in found["s"].split(","))
 
 
+def _set_of_words(found: re.Match[str]) -> str:
+    return ": {" + re.sub(r"\s+or\s+", ", ", found["x"]) + "}"
+
+
 def _counted(found: re.Match[str]) -> str:
     return f"count({found['x']}) {_BOUNDS[found['q'].split()[-1]]} {found['k']}"
 
@@ -140,8 +144,13 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bat\s+(?P<f>\w+)\(\s*some\s+(?P<x>\w+)\s*\)", r"at some \g<f>(\g<x>)"),
     (r"\bdrawn\s+(?P<x>\"\S+\"(?:\s*,\s*\"\S+\")+)", _drawn),
     (r"\bdrawn\s+(?P<x>[^\"\s](?:.*\S)?)\s*$", r'drawn "\g<x>"'),
-    (r"(?P<h>\bat\s+\w+)\s+(?:given|=|like|using|per|by)\s+(?P<x>\w+)\s*$", r"\g<h> from \g<x>"),
+    (
+        r"(?P<h>\bat\s+\S.*?)\s+(?:given|=|like|using|per|by|of)\s+(?P<x>\w+)\s*$",
+        r"\g<h> from \g<x>",
+    ),
+    (r"\b(?:shown|displayed|written)\s+(?:as\s+|by\s+)?(?=\")", "drawn "),
     (r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:outside|around)\s*$", r"\g<h> at some sides"),
+    (r":\s*(?P<x>\w+(?:\s+or\s+\w+)+)(?=\s+at\b)", _set_of_words),
     (r"\bpicture\s+at\b", "picture of bool at"),
     (r"^(?P<h>(?:given|param)\s[^:]*:\s*)lists?\s+(?:of\s+)?(?P<x>\S+)", r"\g<h>list of \g<x>"),
     (
@@ -195,7 +204,10 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<r>(\g<a>, \g<b>)",
     ),
     (r"\bfor\s*\(\s*(?P<x>\w+(?:\s*,\s*\w+)+)\s*\)\s*in\b", r"for \g<x> in"),
-    (r"\bfor\s+(?P<a>\w+)\s+(?:and\s+)?(?P<b>\w+)\s+in\b", r"for \g<a>, \g<b> in"),
+    (
+        r"\bfor\s+(?!(?:each|all|every|any)\b)(?P<a>\w+)\s+(?:and\s+)?(?P<b>\w+)\s+in\b",
+        r"for \g<a>, \g<b> in",
+    ),
     (r"^(?P<i>\s*)for\s+(?P<x>\w+)\s*:", r"\g<i>for c in \g<x>:"),
     (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
     (r"\s+then\s*:?\s*$", ":"),
@@ -321,6 +333,11 @@ _LINES: list[tuple[str, Replacement]] = [
         r"grid \g<h> x \g<w>",
     ),
     (r"^grid\s*\(?\s*(?P<h>\w+)\s*\)?\s*$", r"grid \g<h> x \g<h>"),
+    (r"^(?P<h>grid\s+\w+\s+x\s+\w+)\s+(?:of\s+)?hex\w*\s*$", r"\g<h> of hexagons"),
+    (r"^(?P<i>\s+)and\s+(?P<p>\S.*)$", r"\g<i>\g<p>"),
+    (r"\b(?P<s>\w+)\s+where\s+not\s+(?P<x>\w+)\s*$", r"\g<s> - \g<x>"),
+    (r"\b(?P<s>\w+)\s+where\s+(?P<x>\w+)\s*$", r"\g<s> & \g<x>"),
+    (r"\b(?:where|when|such\s+that)\b", "if"),
     (r"\b(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!\s*(?:in\b|,))", r"\g<f>[\g<x>]"),
 ]
 # Guesses that only a whole spec can confirm.

@@ -272,7 +272,7 @@ def _misspelt(place: Place) -> Diagnostic | None:
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
-        if "AT" in place.accepted and token.text in PLACES_SYNONYMS:
+        if "AT" in place.accepted and token.text in PLACES_SYNONYMS and not _has_places(place):
             hint = "write 'at'"
         if hint:
             return _unexpected(place, f"unexpected {shown(token.text)}", hint)
@@ -285,6 +285,11 @@ def _misspelt(place: Place) -> Diagnostic | None:
             message = f"unexpected {shown(before.text)} before {shown(token.text)}"
             return Diagnostic("E0117", message, before.span, hint=hint)
     return None
+
+
+def _has_places(place: Place) -> bool:
+    """Whether the declaration has said where its values are, before the mistake."""
+    return any(token.type == "AT" for token in place.tokens[place.start : place.position])
 
 
 def _is_word(type: str) -> bool:
@@ -325,7 +330,7 @@ def _no_operator(place: Place) -> Diagnostic | None:
 
 def in_words(accepted: frozenset[str]) -> str | None:
     """Terminals in words: "':', ',' or an operator such as '+'"."""
-    left = set(accepted)
+    left = set(accepted) - {"_INDENT", "_DEDENT"}  # a reader sees lines, not these marks
     phrases = []
     if "BOOL" in left:
         phrases.append("a domain such as 1..9, {red, green} or bool")

@@ -189,6 +189,8 @@ def _relations(site: Site) -> Iterator[Sequence[Offer]]:
 # ---- names ---------------------------------------------------------------------------------------
 
 # Calls of these words mean what they are called with: `for p in pieces(block)`.
+WAYS = ("up", "down", "left", "right")
+SIDES = ("top", "bottom", "left", "right")
 MEMBERS = ("elements", "items", "list", "members", "pieces", "places", "set", "values")
 
 
@@ -204,6 +206,8 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     if node.id.lower() != node.id and node.id.lower() in BUILTINS:
         other = node.id.lower()
     if other == "groups(layer)":
+        if (one := node.id.removesuffix("s")) in site.ctx.names:
+            yield [offer(node, f"groups({one})", ", its cells by value")]
         cells = layers(site, Set(CELL), SYMBOL)
         yield [offer(node, f"groups({name})", ", its cells by value") for name in cells]
         if call is None:  # as the domain of a layer
@@ -243,15 +247,20 @@ def _opposite(site: Site, name: Name) -> str | None:
 
 
 def _methods(site: Site) -> Iterator[Sequence[Offer]]:
-    """`c.mark` for `mark[c]`, `r.sum()` for `sum(r)`, `c.north` for `c.up`, `up(c)` for `c.up`."""
+    """`c.mark` for `mark[c]`, `r.sum()` for `sum(r)`, `c.north` for `c.up`."""
     for node in site.expressions:
         if not one_line(node):
             continue
         match node:
             case Attribute(base=base, name=name) if name in site.ctx.names:
                 yield [offer(node, f"{name}[{text_of(base)}]", "; a layer has square brackets")]
+            case Attribute(base=Name(id="sides"), name=name) if name in SIDES:
+                yield [offer(node, f"sides({name})")]
             case Attribute(base=base, name=name) if name.lower() in OTHER_WORDS:
-                yield [offer(node, f"{text_of(base)}.{OTHER_WORDS[name.lower()]}")]
+                other = OTHER_WORDS[name.lower()]
+                yield [offer(node, f"{text_of(base)}.{other}")]
+                if other in BUILTINS and BUILTINS[other].kind in ("function", "relation"):
+                    yield [offer(node, f"{other}({text_of(base)})")]
             case Attribute(base=base, name=name) if _is_function(name):
                 called = next((c for c in site.above if isinstance(c, Call)), None)
                 if called is None or called.function is not node:
@@ -263,8 +272,6 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(called, f"{name}({inner})")]
                 elif name == "count" and len(called.args) == 1:
                     yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
-            case Call(function=Name(id="up" | "down" | "left" | "right" as way), args=(place,)):
-                yield [offer(node, f"{text_of(place)}.{way}")]
             case Call(function=Name(id="runs"), args=(Index(base=own, indices=(line,)),)):
                 yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
             case Call(function=Truth(value=False), args=(condition,)):
@@ -275,6 +282,24 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
             case Binary(op="+", left=place, right=Name(id="up" | "down" | "left" | "right" as way)):
                 yield [offer(node, f"{text_of(place)}.{way}")]
+
+
+def _neighbours(site: Site) -> Iterator[Sequence[Offer]]:
+    """`c.up` for `up(c)` and `above(c)`."""
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id=name), args=(place,)) if one_line(node):
+                if (way := OTHER_WORDS.get(name.lower(), name)) in WAYS:
+                    yield [offer(node, f"{text_of(place)}.{way}")]
+
+
+def _sides(site: Site) -> Iterator[Sequence[Offer]]:
+    """`sides(left)` for `left` where places are expected."""
+    if site.mistake.code not in ("E0203", "E0219", "E0221", "E0254"):
+        return
+    for node in (site.node, *site.expressions):
+        if isinstance(node, Name) and node.id in SIDES and one_line(node):
+            yield [offer(node, f"sides({node.id})")]
 
 
 def _foreign_functions(site: Site) -> Iterator[Sequence[Offer]]:
@@ -377,6 +402,7 @@ def _is_function(name: str) -> bool:
 
 
 RULES: tuple[Rule, ...] = (
+    _neighbours,
     _quantifier,
     _foreign_functions,
     rewrites_calls.fitting_variable,
@@ -385,6 +411,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_declarations.optimised,
     rewrites_declarations.usual_size,
     rewrites_places.missing_values,
+    _sides,
     _names,
     _methods,
     _brackets,
@@ -398,10 +425,12 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.line_of_number,
     rewrites_places.each,
     rewrites_places.groups,
+    rewrites_places.pairs_of_cells,
     rewrites_places.related,
     rewrites_places.touching_members,
     rewrites_places.at_the_variable,
     rewrites_places.index_of_a_sum,
+    rewrites_places.symbols_at_places,
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,
     rewrites_places.functions,

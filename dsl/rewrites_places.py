@@ -16,12 +16,15 @@ from .syntax import (
     Condition,
     Conditional,
     Expr,
+    Find,
     For,
     ForClause,
     Given,
     Index,
+    Let,
     Name,
     Number,
+    Param,
     Text,
     Unary,
     nodes,
@@ -30,6 +33,7 @@ from .types import (
     BOOL,
     CELL,
     INT,
+    SYMBOL,
     Enum,
     Int,
     Layer,
@@ -73,6 +77,20 @@ def groups(site: Site) -> Iterator[Sequence[Offer]]:
             proposed = offer(over, f"groups({over.id})", why)
             place = f"'{variable}' is a single {min(t.keys[0].kinds)} here"
             yield [Offer(proposed.edits, proposed.hint, place)]
+
+
+def pairs_of_cells(site: Site) -> Iterator[Sequence[Offer]]:
+    """`for a, b in adjacent if line[a, b]` for `for a, b in line`, a layer of links or borders."""
+    if site.mistake.code != "E0230":
+        return
+    inside = [n for n in (*site.expressions, *nodes(site.whole)) if isinstance(n, Comprehension)]
+    loops: list[For | ForClause] = [n for n in site.above if isinstance(n, For)]
+    loops += [c for n in inside for c in n.clauses if isinstance(c, ForClause)]
+    for loop in dict.fromkeys(loops):
+        t = site.type(loop.iterable)
+        if len(loop.targets) == 2 and isinstance(t, Layer) and isinstance(loop.iterable, Name):
+            a, b = (target.id for target in loop.targets)
+            yield [offer(loop.iterable, f"adjacent if {loop.iterable.id}[{a}, {b}]")]
 
 
 def related(site: Site) -> Iterator[Sequence[Offer]]:
@@ -175,14 +193,15 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
         arg = node.args[0]
         t = site.type(arg)
         value = t.item if isinstance(t, (List, Set, Unit)) else None
+        declared = any(isinstance(n, (Find, Given, Let, Param)) for n in site.above)
+        if name == "count" and isinstance(t, Set) and (declared or site.fact(arg).found):
+            yield [offer(node, f"size({text_of(arg)})", ", how many members there are")]
         if name in ("sum", "size", "len") and isinstance(t, List) and value == BOOL:
             yield [offer(node, f"count({text_of(arg)})", ", how many of them are yes")]
         elif name in ("sum", "min", "max", "count", "any", "all") and isinstance(value, Place):
             wanted = BOOL if name in ("count", "any", "all") else INT
             whole = Set(value)
             yield [offer(arg, f"{n}[{text_of(arg)}]") for n in layers(site, whole, wanted)]
-        if name == "count" and isinstance(t, Set) and site.fact(arg).found:
-            yield [offer(node, f"size({text_of(arg)})", ", how many members there are")]
 
 
 def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
@@ -206,6 +225,38 @@ def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
             and one_line(node)
         ):
             yield [offer(node, whole.format(f"{layer.id}[{text_of(places)}]"))]
+
+
+def symbols_at_places(site: Site) -> Iterator[Sequence[Offer]]:
+    """`count(thing[r] = lamp)` for `count(r = lamp)`, `count(lamp in r)` and `count(thing = lamp in
+    r)`; `lamp in thing[r]` for `lamp in r`."""
+    if site.mistake.code not in ("E0217", "E0219"):
+        return
+    for node in site.expressions:
+        match node:
+            case Compare(operands=(Name(), Name() as symbol, Name() as line), ops=("=", "in")):
+                pass
+            case Compare(operands=(Name() as line, Name() as symbol), ops=("=",)):
+                pass
+            case Compare(operands=(Name() as symbol, Name() as line), ops=("in",)):
+                pass
+            case _:
+                continue
+        key = member_of(site.type(line)) or site.type(line)
+        if line.id not in site.variables() or not isinstance(key, Place) or not one_line(node):
+            continue
+        names = [
+            name
+            for name in layers(site, Set(key), SYMBOL)
+            if _has_symbol(site.ctx.names[name].fact.type, symbol.id)
+        ]
+        yield [offer(node, f"{symbol.id} in {name}[{line.id}]") for name in names]
+        yield [offer(node, f"{name}[{line.id}] = {symbol.id}") for name in names]
+
+
+def _has_symbol(t: Type, word: str) -> bool:
+    value = t.value if isinstance(t, Layer) else t
+    return isinstance(value, Enum) and word in (value.members or ())
 
 
 def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
@@ -351,6 +402,9 @@ NOTHING = ("absent", "blank", "empty", "missing", "nil", "none", "null", "undefi
 BLANK = (*NOTHING, "", ".", "-", "_", " ")
 
 
+_OFF_THE_BOARD = "; what is off the board is in no set"
+
+
 def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
     """`clue.known[c]` for `clue[c] != "?"`, `c not in clue` for `clue[c] = none`, `c in clue` for
     `known(clue[c])` and for `clue[c]` as a condition."""
@@ -358,6 +412,18 @@ def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
         return
     for node in site.expressions:
         match node:
+            case Unary(op="not", operand=operand) if (
+                site.mistake.code == "E0214"
+                and isinstance(site.type(operand), Place)
+                and isinstance(operand, Attribute)
+                and one_line(node)
+            ):
+                yield [offer(node, f"{text_of(operand)} not in cells", _OFF_THE_BOARD)]
+            case Compare(
+                operands=(Attribute() as place, Name(id=word)), ops=("=" | "!=" as op,)
+            ) if word.lower() in (*BLANK, *NOTHING) and isinstance(site.type(place), Place):
+                within = "in" if op == "!=" else "not in"
+                yield [offer(node, f"{text_of(place)} {within} cells", _OFF_THE_BOARD)]
             case Index(base=Name(id=name), indices=(key,)) if site.mistake.code == "E0214":
                 if one_line(node) and isinstance(site.type(key), Place):
                     yield [offer(node, f"{text_of(key)} in {name}")]

@@ -111,6 +111,14 @@ def declared(wrong: str, right: str) -> Case:
     return Case(MARKS, "1.\n.2\n", (wrong,), (right,))
 
 
+WORDS_PUZZLE = "letter:\nA..B\n..A.\n"
+LETTERED = "for r in rows: any(letter[r] = A) => star[r[1]]"
+
+
+def words(wrong: str, right: str) -> Case:
+    return Case(WORDS, WORDS_PUZZLE, (wrong,), (right,))
+
+
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
     "several values that a line contains": Case(
@@ -118,6 +126,81 @@ CASES = {
         "letter:\nA..B\n..A.\n",
         ("for r in rows: letter[r] contains A, B => star[r[1]]",),
         ("for r in rows: A in letter[r] and B in letter[r] => star[r[1]]",),
+    ),
+    "a line that is a symbol": words("for r in rows: any(r = A) => star[r[1]]", LETTERED),
+    "a symbol in a line": words("for r in rows: any(A in r) => star[r[1]]", LETTERED),
+    "a layer that is a symbol in a line": words(
+        "for r in rows: any(letter = A in r) => star[r[1]]", LETTERED
+    ),
+    "an unknown plural of a layer": Case(
+        WORDS.replace("letter : {A, B} at some cells", "room : symbol at cells").replace(
+            "find star", "find mark : {X, Y} at cells\nfind star"
+        ),
+        "room:\nABB\nAAB\n",
+        ("for g in rooms: count(star[g]) = 1\n    all(mark = X)",),
+        ("for g in groups(room): count(star[g]) = 1\n    all(mark = X)",),
+    ),
+    "each of all": mines("for all c in clue: count(mine[touching(c)]) = clue[c]", COUNTED),
+    "where in a comprehension": mines(
+        "for c in clue: count(mine[d] for d in cells where touching(c, d)) = clue[c]", COUNTED
+    ),
+    "neighbours as an attribute": mines("for c in clue: count(mine[c.around]) = clue[c]", COUNTED),
+    "a neighbour as a function": latin(
+        "for c in cells: digit[above(c)] != 2 or digit[c] = 1",
+        "for c in cells: digit[c.up] != 2 or digit[c] = 1",
+    ),
+    "no neighbour": latin(
+        "for c in cells if c.up = none: digit[c] != 2 or c.column > 1",
+        "for c in cells if c.row = 1: digit[c] != 2 or c.column > 1",
+    ),
+    "not a neighbour": latin(
+        "for c in cells if not c.up: digit[c] != 2 or c.column > 1",
+        "for c in cells if c.row = 1: digit[c] != 2 or c.column > 1",
+    ),
+    "a line that begins with and": mines(
+        "for c in clue:\n        size(touching(c)) > 2\n        and not mine[c]",
+        "for c in clue:\n        size(touching(c)) > 2\n        not mine[c]",
+    ),
+    "a token that is shown": declared(
+        'find mark : bool at cells shown ". x"', 'find mark : bool at cells drawn ". x"'
+    ),
+    "one symbol or the other": declared(
+        "find mark : red or blue at some cells", "find mark : {red, blue} at some cells"
+    ),
+    "the layer that values are of": declared(
+        "find mark : 1..9 at c in cells where c.row < 9 of clue",
+        "find mark : 1..9 at c in cells where c.row < 9 from clue",
+    ),
+    "a set in other words": declared(
+        "let free = cells where not clue\nfind mark : bool at free",
+        "let free = cells - clue\nfind mark : bool at free",
+    ),
+    "the number of cells": declared(
+        "find mark : 1..count(cells) at cells", "find mark : 1..size(cells) at cells"
+    ),
+    "a side": Case(
+        MARKS,
+        "clue:\n1.\n.2\n",
+        ("given sum : 0..3 at some left\nfind mark : bool at cells",),
+        ("given sum : 0..3 at some sides(left)\nfind mark : bool at cells",),
+    ),
+    "a side as an attribute": Case(
+        MARKS,
+        "clue:\n1.\n.2\n",
+        ("given sum : 0..3 at some sides.top\nfind mark : bool at cells",),
+        ("given sum : 0..3 at some sides(top)\nfind mark : bool at cells",),
+    ),
+    "the two cells of a link": Case(
+        LINES,
+        "h: 2\nw: 2\n",
+        ("for a, b in line: a.row = b.row",),
+        ("for a, b in adjacent if line[a, b]: a.row = b.row",),
+    ),
+    "hexagons": Case(
+        SIDES.replace("grid h x w", "{}").replace("{} at", "1..6 at"),
+        "h: 2\nw: 2\n",
+        ("grid h x w hexagonal", "for c in cells: side[c] = size(touching(c))"),
+        ("grid h x w of hexagons", "for c in cells: side[c] = size(touching(c))"),
     ),
     "an unknown value": Case(
         WORDS,

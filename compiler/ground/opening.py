@@ -7,7 +7,8 @@
 
 An open layer has a variable at each of its places, over the layer's domain and, in a layer `at
 some` places, the blank. Named places always have a value; the layer stays as the puzzle has it
-elsewhere, and where a list has unknown members. Values are those of the domain, or those that the opening names, which lists must be. The
+elsewhere, and where a list has unknown members. Values are those of the domain, or those that the
+opening names, which lists must be. The
 puzzle's own clues become givens of the model, by layer and place: without them (`freed`) the solver
 chooses clues, and `assumptions` asserts other ones.
 
