@@ -31,13 +31,15 @@ from .syntax import (
     IfClause,
     Let,
     Name,
+    Number,
     Objective,
     Rule,
     SpecTree,
+    Text,
     Truth,
     names_in,
 )
-from .types import Layer, Set
+from .types import Enum, Layer, Place, Set, Unit
 
 # The possible signs of left - right, for each comparison.
 BELOW, SAME, ABOVE = -1, 0, 1
@@ -123,8 +125,12 @@ class _Verdicts:
             case Compare():
                 self.comparison(node, known)
                 self.together((node,), dict(order))
-            case Binary(op="and"):
-                self.together((node,), dict(order))
+            case Binary(op="and" | "or"):
+                if node.op == "and":
+                    self.together((node,), dict(order))
+                self.several_values(node)
+            case Call(function=Name(id="all_different"), args=(places,)):
+                self.different(node, places)
             case Comprehension(element=element, clauses=clauses):
                 for clause in clauses:
                     if isinstance(clause, ForClause):
@@ -197,7 +203,47 @@ class _Verdicts:
             return False
         return True if a.sure else None
 
+    def different(self, node: Call, members: Expr) -> None:
+        """Warn of `all_different(r)` for `all_different(digit[r])`."""
+        t = self.ranges.type(members)
+        if "all_different" in self.ctx.names or not isinstance(t, (Set, Unit)):
+            return
+        text = self.ctx.text(members.span) or "…"
+        because = f"no member is twice in `{text}`"
+        hint = "a list keeps equal values: `[…]`"
+        if isinstance(t, Unit) or isinstance(t.item, (Place, Enum)):
+            hint = f"the values there are `layer[{text}]`"
+        self.warn(node.span, f"this {_verdict(True)}: {because}", True, hint)
+
     # ---- several comparisons of the same sides
+
+    def several_values(self, node: Binary) -> None:
+        """Warn of `x = 1 and x = 2`, and of `x != 1 or x != 2`."""
+        always = node.op == "or"
+        first: dict[Shape, Expr] = {}
+        for part in _parts(node, node.op):
+            match part:
+                case Compare(operands=(left, right), ops=(op,)) if op == ("!=" if always else "="):
+                    pass
+                case _:
+                    continue
+            if not (isinstance(right, (Number, Text)) or right in self.ctx.symbols):
+                continue
+            other = first.setdefault(_shape(left), right)
+            if _shape(other) == _shape(right) or self.known_from(node.span):
+                continue
+            what, one, two = (self.ctx.text(n.span) for n in (left, other, right))
+            because = f"`{what}` is never both {one} and {two}"
+            hint = "write `and`" if always else f"write `{what} in {{{one}, {two}}}`"
+            self.warn(node.span, f"this {_verdict(always)}: {because}", always, hint)
+
+    def known_from(self, span: Span) -> bool:
+        """Whether a warning starts here: of a longer chain, of which this is a part."""
+        start = (span.source, span.line, span.column)
+        return any(
+            w.span is not None and (w.span.source, w.span.line, w.span.column) == start
+            for w in self.ctx.warnings
+        )
 
     def of_pair(self, targets: tuple[Name, ...], iterable: Expr) -> Order:
         """The known order of the two variables of a loop over pairs."""
@@ -265,6 +311,15 @@ def _conjuncts(node: Expr) -> Iterable[tuple[tuple[str, Expr, Expr], Span]]:
         case Compare(operands=operands, ops=ops):
             for op, left, right in zip(ops, operands, operands[1:], strict=False):
                 yield (op, left, right), node.span
+
+
+def _parts(node: Expr, op: str) -> Iterable[Expr]:
+    """The members of a chain of `and`, or of `or`."""
+    if isinstance(node, Binary) and node.op == op:
+        yield from _parts(node.left, op)
+        yield from _parts(node.right, op)
+    else:
+        yield node
 
 
 def _sides(*nodes: Expr) -> Iterable[str]:

@@ -131,9 +131,11 @@ class Ranges:
                 return self._indexed(node, name)
             case Index(base=Index() as base):
                 return self.number(base, variables)._replace(sure=False)
-            case Attribute(name=name, base=base) if self.size and self.type(base) == CELL:
-                if name in ("row", "column"):
-                    return of(1, self.size[name == "column"], isinstance(base, Name))
+            case Attribute(name="row" | "column" as name, base=base):
+                t = self.type(base)
+                if t in (CELL, CORNER):
+                    last = self.size[name == "column"] if self.size else None
+                    return of(1 if t == CELL else 0, last, isinstance(base, Name))
             case Call(function=Name(id=name), args=args) if self._is_builtin(name):
                 return self._called(name, args, variables)
         return UNKNOWN

@@ -185,3 +185,46 @@ def test_what_is_said_of_a_condition_is_so_whatever_the_values() -> None:
     assert not wrong
     demanding = {c.origin.rule for c in model.constraints}
     assert {k for k, code in said.items() if code == NEVER} <= demanding
+
+
+CONTRADICTIONS = {
+    "for c in cells: d[c] = 1 and d[c] = 2": (NEVER, "d[c] = 1 and d[c] = 2"),
+    "for c in cells: d[c] != 1 or d[c] != 2": (ALWAYS, "d[c] != 1 or d[c] != 2"),
+    "for c in cells: star[c] or d[c] != 1 or d[c] != 2 or d[c] != 3": (
+        ALWAYS,
+        "star[c] or d[c] != 1 or d[c] != 2 or d[c] != 3",
+    ),
+    "all_different(cells)": (ALWAYS, "all_different(cells)"),
+    "for r in rows: all_different(r)": (ALWAYS, "all_different(r)"),
+    "all_different({d[c] for c in cells})": (ALWAYS, "all_different({d[c] for c in cells})"),
+    "for p in corners if p.row = 4: any(star[cells(p)])": (NEVER, "p.row = 4"),
+}
+
+
+@pytest.mark.parametrize(("statement", "found"), CONTRADICTIONS.items())
+def test_slips_with_and_or_and_sets_are_decided(statement: str, found: tuple[str, str]) -> None:
+    assert of_rule(statement) == [found]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "for c in cells: d[c] = 1 or d[c] = 2",
+        "for c in cells: d[c] != 1 and d[c] != 2",
+        "for c in cells: d[c] != 1 or odd[c] != 3",
+        "for c in cells: d[c] != 1 or d[c.right] != 2",
+        "for r in rows: all_different(d[r])",
+        "all_different(d[c] for c in cells if c.row = 1)",
+        "for p in corners if p.row = 0: any(star[cells(p)])",
+    ],
+)
+def test_nothing_is_said_of_what_depends_on_values(statement: str) -> None:
+    assert of_rule(statement) == []
+
+
+def test_rows_are_counted_from_one_on_boards_of_any_size() -> None:
+    spec = 'grid h x w\nfind star : bool at cells\nrule "r":\n    {}\n'
+    (warning,) = verdicts(spec.format("for c in star: c.row > 0"))
+    assert (warning.code, warning.message) == (ALWAYS, "this always holds: `c.row` is at least 1")
+    assert verdicts(spec.format("for c in star: c.row > 1")) == []
+    assert verdicts(spec.format("for p in corners if p.row > 0: any(star[cells(p)])")) == []
