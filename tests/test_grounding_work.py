@@ -204,6 +204,41 @@ rule "Rooms are related":
     assert counts[0] == counts[1]
 
 
+BESIDE = """
+puzzle "Beside"
+grid  h x w
+given clue  : 0..9 at some cells
+find  block : pieces at cells
+rule "Pieces have two or three cells":
+    for p in block: size(p) in {{2, 3}}
+rule "A number counts the pieces beside its own":
+    for c in clue: count({} for p in block if p != block[c]) = clue[c]
+"""
+
+
+@counted
+def test_members_of_pieces_in_no_relation_are_not_asked_whether_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looped = calls(monkeypatch, Context, "enter")
+    spec = spec_of(BESIDE.format("any(adjacent(a, b) for a in p for b in block[c])"))
+    spec.ground("3...\n....\n....\n....\n")
+    each_two = 16 * 16 * 16
+    assert 0 < sum(args[1] for args in looped) < each_two / 2
+
+
+@pytest.mark.parametrize("puzzle", ["1...\n..2.\n", ".2.\n...\n...\n"])
+def test_looking_up_partners_in_pieces_changes_no_answer(puzzle: str) -> None:
+    quick = "any(adjacent(a, b) for a in p for b in block[c])"
+    plain = "any(b in block[c] for a in p for b in adjacent(a))"
+    answers = [
+        sorted(str(answer) for answer in spec_of(BESIDE.format(condition)).solutions(puzzle))
+        for condition in (quick, plain)
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0]
+
+
 @counted
 def test_lists_that_begin_with_different_places_are_not_compared(
     monkeypatch: pytest.MonkeyPatch,

@@ -29,7 +29,7 @@ from ...records import record, replace
 from ..board.places import Place, Unit
 from ..builtins.shapes import centres, is_turned
 from ..context import Context
-from ..values.partitions import Partition
+from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value, is_collection, items
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
@@ -153,8 +153,8 @@ def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Val
 def _in_relation(lowering: Scope, loop: Loop) -> Selection | None:
     """Those members that are in relation with the place of an outer name, or with some member of an
     outer name's collection that the next loop is over, as in
-    `any(adjacent(a, b) for a in f for b in g)`. They are not known if one of the two is not a place
-    or a list of places that is known."""
+    `any(adjacent(a, b) for a in f for b in g)`. They are not known if the partners are not a place
+    or a list of places that is known, or if the members are neither such a list nor a piece."""
     inner = loop.next
     match loop.test if inner is None else inner.test:
         case Call(function=Name(id=name) as relation, args=(Name(id=one), Name(id=other))):
@@ -185,7 +185,12 @@ def _in_relation(lowering: Scope, loop: Loop) -> Selection | None:
     def related(frame: Frame) -> Pairs | None:
         context = context_of(frame)
         found = context.once(near, frame[slot])
-        places = None if found is None else context.once(_places, collection(frame))
+        if found is None:
+            return None
+        members = collection(frame)
+        if type(members) is Piece:
+            return members.items(context.m, found)
+        places = context.once(_places, members)
         return None if places is None else [(p, True) for p in places if p in found]
 
     return Selection(related, loop)
