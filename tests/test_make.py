@@ -764,3 +764,16 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     with pytest.raises(pzc.PzcError, match=r"no board with a solution(.|\n)*pzc why") as caught:
         next(own.generate(seed=1, size=(2, 2)))
     assert caught.value.diagnostics[0].code == "E0532"
+
+
+def test_a_spec_of_plans_is_refused_before_an_example_is_missed() -> None:
+    spec = Spec.of(
+        Source(
+            "walk.spec",
+            "grid h x w\ngiven goal : bool at cells\nsequence time up to 9\n"
+            'find here : cell at time\nrule "It ends there": goal[here[time.last]]\n',
+        )
+    )
+    with pytest.raises(PzcError) as error:
+        recipe_for(spec)
+    assert [d.code for d in error.value.diagnostics] == ["E0531"]

@@ -8,9 +8,8 @@
 An open layer has a variable at each of its places, over the layer's domain and, in a layer `at
 some` places, the blank. Named places always have a value; the layer stays as the puzzle has it
 elsewhere, and where a list has unknown members. Values are those of the domain, or those that the
-opening names, which lists must be. The
-puzzle's own clues become givens of the model, by layer and place: without them (`freed`) the solver
-chooses clues, and `assumptions` asserts other ones.
+opening names, which lists must be. The puzzle's own clues become givens of the model, by layer and
+place: without them (`freed`) the solver chooses clues, and `assumptions` asserts other ones.
 
 A layer can be opened only if the spec uses it as it may use a found layer. Expressions that must be
 known before solving (places of other layers, domains, sizes) are reported as in a spec where the

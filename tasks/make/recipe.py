@@ -118,6 +118,14 @@ class CannotMake(Exception):
     """No puzzles can be made of a spec; the message says why."""
 
 
+def refuse(spec: CompiledSpec) -> None:
+    """Raise CannotMake for a spec of which no puzzle can be made, whatever the example."""
+    if spec.program.sequence is not None:
+        raise CannotMake("its puzzles are plans, moves in a sequence")
+    if not spec.program.given_names:
+        raise CannotMake("nothing is given in its puzzles")
+
+
 def recipe(
     spec: CompiledSpec,
     base: str,
@@ -127,10 +135,7 @@ def recipe(
 ) -> Recipe:
     """The recipe of a spec, from an example puzzle and further ones. blank: the example has sizes
     and params only. sized: layers of regions whose sizes the spec hints. Raises CannotMake."""
-    if spec.program.sequence is not None:
-        raise CannotMake("its puzzles are plans, moves in a sequence")
-    if not spec.program.given_names:
-        raise CannotMake("nothing is given in its puzzles")
+    refuse(spec)
     known = [spec.grounder.read(spec.sections(text)) for text in (base, *others)]
     trees = {n.id: d for d in spec.program.declarations if isinstance(d, Given) for n in d.names}
     roles = {name: _first_role(known[0].slots[name], known, sized) for name in trees}

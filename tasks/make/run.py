@@ -26,7 +26,7 @@ from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
-from .recipe import CannotMake, Recipe, recipe
+from .recipe import CannotMake, Recipe, recipe, refuse
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -46,8 +46,9 @@ def recipe_for(
     texts = [like] if like is not None else _examples(spec)
     blank = not texts
     sized = () if like is not None else [name for name, word in own.ranges if word == "size"]
-    base, *others = texts or [_blank(spec, own, options or Options())]
     try:
+        refuse(spec)  # before an example is missed
+        base, *others = texts or [_blank(spec, own, options or Options())]
         found = with_complete_layers(spec, recipe(spec, base, others, blank, sized))
     except CannotMake as reason:
         raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
