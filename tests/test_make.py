@@ -639,7 +639,7 @@ def test_a_puzzle_takes_three_steps_and_leaves_something_out(name: str) -> None:
 
 def test_what_falls_in_two_steps_is_no_puzzle() -> None:
     spec = pzc.load("sudoku")
-    assert falls_at_once(spec, FULL_BUT_ONE, spec.ground(FULL_BUT_ONE).model)
+    assert falls_at_once(spec, FULL_BUT_ONE, spec.ground(FULL_BUT_ONE))
 
 
 @pytest.mark.parametrize("name", ["sudoku", "nurikabe", "heyawake", "hashiwokakero"])
@@ -650,6 +650,13 @@ def test_changes_of_the_solution_tell_that_two_steps_do_not_suffice(name: str) -
     assert takes_more_than_two(grounding.model, solution)
     all_but_one = {v.index: solution[v.index] for v in grounding.model.variables[1:]}
     assert not takes_more_than_two(grounding.model.with_givens(all_but_one), solution)
+
+
+def test_exchanged_values_tell_that_two_steps_do_not_suffice_if_all_are_different() -> None:
+    spec = pzc.load("hidato")
+    grounding = spec.ground(example("hidato", 1), exact=True)
+    (solution,) = assignments(grounding, spec.solver(grounding), most=2)
+    assert takes_more_than_two(grounding.model, solution)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(

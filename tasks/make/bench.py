@@ -60,7 +60,8 @@ class Bench:
     again. held: layers that have no clues until then. free: layers whose clues were found to have
     several values that fit a solution. one_in, effort, reluctant: how to sample, as learned from
     samples that were hard: the share of facts that are wished for, the work of a search with
-    wishes, and whether the solver tries no first.
+    wishes, and whether the solver tries no first. bare: whether searches for samples leave out all
+    clues that may be left out, which are added to the solution afterwards.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -83,7 +84,8 @@ class Bench:
         self._alike = False
         self._limit = 0
         self.closed = Closed(spec)
-        self.one_in, self.effort, self.reluctant = ONE_IN, EFFORT, False
+        self.one_in, self.effort = ONE_IN, EFFORT
+        self.reluctant = self.bare = False
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
@@ -99,7 +101,8 @@ class Bench:
         self.usual = self._every_usual
         self._answers.clear()
         self.closed.begin()
-        self.one_in, self.effort, self.reluctant = ONE_IN, EFFORT, False
+        self.one_in, self.effort = ONE_IN, EFFORT
+        self.reluctant = self.bare = False
         if self.choices is not self._every_choice:
             self.choices = self._every_choice
             self._areas.clear()
@@ -237,25 +240,43 @@ class Bench:
         return self._search(assuming, most, wishes, patience)
 
     def plain(self, assuming: Literals, other_than: Assignment | None = None) -> Assignment | None:
-        """As `ask`, where searches turned out to be hard: search with yes tried first, and with no,
-        each longer and longer. Later samples keep to the way that found an answer, and may take
-        twice its work. Raises Spent."""
+        """As `ask`, where searches turned out to be hard: search with yes tried first, with no, and
+        without clues, each longer and longer. Later samples keep to the way that found an answer,
+        and may take twice its work. Raises Spent."""
         most, reluctant = self.effort, self.reluctant
+        ways = [(reluctant, False), (not reluctant, False)]
+        if self.blanks:
+            ways.append((reluctant, True))
         while True:
-            for self.reluctant in (reluctant, not reluctant):
+            for way in ways.copy():
+                self.reluctant, self.bare = way
                 self._blocked = ()  # so that the next search begins anew
                 self.solver.lean(self.reluctant)
                 before = self.solver.work
                 try:
-                    found = self.ask(assuming, other_than, most)
+                    found = self.ask([*assuming, *self.left_out()], other_than, most)
                 except Spent:
                     self.check()
+                    continue
+                if found is None and self.bare:  # the rules ask for some clues
+                    ways.remove(way)
                     continue
                 self.effort = max(self.effort, min(2 * (self.solver.work - before), QUESTION))
                 return found
             if most == QUESTION:
+                self.bare = False
                 raise Spent
             most = min(LONGER * most, QUESTION)
+
+    @cached_property
+    def blanks(self) -> Literals:
+        """The assumptions that there are no clues but those that every puzzle has."""
+        found = (self.literal(s.index, s.blank) for s in self.spots if s.blank is not None)
+        return [node for node in found if node is not None]
+
+    def left_out(self) -> Literals:
+        """The assumptions that clues are left out, if samples are `bare`."""
+        return self.blanks if self.bare else []
 
     def _search(
         self,

@@ -79,7 +79,7 @@ class Check:
                 share = sum(map(_is_clue, table.values())) / len(table)
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
                     return Failure(number, f"{_wrong(share, low)} clues of '{name}'")
-        if falls_at_once(self.spec, text, grounding.model, found[0]):
+        if falls_at_once(self.spec, text, grounding, found[0]):
             return Failure(number, "it is solved in two steps")
         rating = None
         if self.options.rating is not None:

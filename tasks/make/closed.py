@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounder, Grounding
@@ -32,11 +32,11 @@ def has_one_solution(
         grounding = spec.ground(text)
     except PzcError:
         return False
-    same = _conditions(grounding, answer or {})
+    same = conditions(grounding, answer or {})
     if any(condition is False for condition in same):
         return False
     solver = NativeSolver(grounding.model)
-    solver.begin(_nodes(same))
+    solver.begin(nodes(same))
     found, _ = solver.go_on(1, work=work)
     if not found:
         return False
@@ -68,7 +68,7 @@ class Closed:
         of the open puzzle. Raises OverWork after more work than `most`."""
         own = self._grounding = self._spec.ground(write_puzzle(grounding, layout))
         solver = self._solver_for(own.model)
-        found = self._first(_nodes(_conditions(own, answer)), most)
+        found = self._first(nodes(conditions(own, answer)), most)
         assert found is not None  # the answer is a solution of the puzzle
         solver.add(different(own, found))
         return self._other(most)
@@ -77,13 +77,13 @@ class Closed:
         """After `another`: a solution that has not all of these values either. Raises OverWork."""
         assert self._grounding is not None and self._solver is not None
         model = self._grounding.model
-        self._solver.add(model.or_(map(model.not_, _conditions(self._grounding, values))))
+        self._solver.add(model.or_(map(model.not_, conditions(self._grounding, values))))
         return self._other(most)
 
     def _other(self, most: int) -> Values | None:
         found = self._first([], most)
         assert self._grounding is not None
-        return None if found is None else _values(self._grounding, found)
+        return None if found is None else values_of(self._grounding, found)
 
     def _first(self, known: list[BoolNode], most: int) -> tuple[int, ...] | None:
         solver = self._solver
@@ -111,7 +111,7 @@ class OverWork(Exception):
     """A question took more work than it may."""
 
 
-def _conditions(grounding: Grounding, answer: Values) -> list[Bool]:
+def conditions(grounding: Grounding, answer: Values) -> list[Bool]:
     """The conditions that found layers have these values, False for one that its place cannot
     have: values may depend on clues (`find label : {clue[c] for c in clue}`)."""
     model = grounding.model
@@ -124,11 +124,13 @@ def _conditions(grounding: Grounding, answer: Values) -> list[Bool]:
     return found
 
 
-def _nodes(conditions: list[Bool]) -> list[BoolNode]:
+def nodes(conditions: list[Bool]) -> list[BoolNode]:
+    """Those conditions that are not known to hold."""
     return [node for node in conditions if not isinstance(node, bool)]
 
 
-def _values(grounding: Grounding, assignment: tuple[int, ...]) -> dict[tuple[str, Any], Any]:
+def values_of(grounding: Grounding, assignment: Sequence[int]) -> Values:
+    """The values of all layers in an assignment."""
     return {
         (name, key): value_of(codes, assignment[index])
         for name, slot in grounding.slots.items()

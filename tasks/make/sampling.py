@@ -34,12 +34,14 @@ def sample(
     """A solution that satisfies `fixed`, and as many of the wishes and of some random facts as a
     few solver calls allow; None if `fixed` has no solution. Raises Spent, for `fixed` rather than
     search long."""
-    known = [*bench.usual, *(fixed or [])]
+    needed = [*bench.usual, *(fixed or [])]
     wanted = random.sample(wishes, len(wishes)) if wishes else []
     wanted += _wishes(bench, random, bench.choices if among is None else among)
     plain: Assignment | None = None
     while wanted:
         effort = bench.effort
+        # Wishes may be for clues.
+        known = needed if wishes else [*needed, *bench.left_out()]
         try:
             return bench.ask(known, other_than, effort, wanted, PATIENCE)
         except Spent:
@@ -47,13 +49,13 @@ def sample(
         if fixed is not None:  # a change of a part of a solution: rather try another one
             return bench.ask(known, other_than, effort)
         if plain is None:  # perhaps it is hard even without wishes
-            plain = bench.plain(known, other_than)
+            plain = bench.plain(needed, other_than)
             if plain is None:
                 return None
         if bench.effort == effort:
             wanted = wanted[: len(wanted) // FEWER]
             bench.one_in *= FEWER
-    return bench.ask(known, other_than) if plain is None else plain
+    return bench.ask(needed, other_than) if plain is None else plain
 
 
 def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:

@@ -2,7 +2,7 @@
 
 A step by a rule instance decides only its own variables, and excludes only assignments that violate
 it. So three steps are needed if no two instances cover all variables, or if changes of the solution
-at single places violate instances of which no two suffice. If neither shows it, the steps are
+at one place or two violate instances of which no two suffice. If neither shows it, the steps are
 computed.
 """
 
@@ -11,27 +11,46 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ...backends.native.solver import NativeSolver
+from ...compiler.ground.grounding import Grounding
 from ...model.constraints import Constraint, Origin
 from ...model.evaluate import Evaluator
 from ...model.model import Model
 from ...model.nodes import domain_of, variables_of
 from ..compiled import CompiledSpec
 from ..explain.asked import explain
+from .closed import conditions, nodes, values_of
+from .parts import Values
 
 FEWEST_STEPS = 3
-# Changes of the solution that are tried, and the step from one place to the next: places near each
-# other violate the same instances.
+# Work (units of `backends.base`) to find the solution in the model of the rules as written.
+QUESTION = 400_000_000
+# Changes of the solution of each kind that are tried, and the step from one place to the next:
+# places near each other violate the same instances.
 CHANGES, STRIDE = 12, 7
 
 
 def falls_at_once(
-    spec: CompiledSpec, text: str, model: Model, solution: Sequence[int] | None = None
+    spec: CompiledSpec, text: str, grounding: Grounding, solution: Sequence[int] | None = None
 ) -> bool:
-    """Whether a puzzle is solved in two steps. model, solution: of the puzzle, and its only one; if
-    it is known, that saves time."""
-    if solution is not None and takes_more_than_two(model, solution):
+    """Whether a puzzle is solved in two steps. grounding, solution: of the puzzle, and its only
+    one; if it is known, that saves time."""
+    if solution is not None and (
+        takes_more_than_two(grounding.model, solution)
+        or _as_written(spec, text, values_of(grounding, solution))
+    ):
         return False
     return len(list(islice(explain(spec, text), FEWEST_STEPS))) < FEWEST_STEPS
+
+
+def _as_written(spec: CompiledSpec, text: str, answer: Values) -> bool:
+    """Whether the rules as written show that two steps do not suffice: what presolve infers from
+    several instances counts as violated together with each of them."""
+    exact = spec.ground(text, exact=True)
+    solver = NativeSolver(exact.model)
+    solver.begin(nodes(conditions(exact, answer)))
+    found, _ = solver.go_on(1, work=QUESTION)
+    return bool(found) and takes_more_than_two(exact.model, found[0])
 
 
 def takes_more_than_two(model: Model, solution: Sequence[int]) -> bool:
@@ -54,19 +73,36 @@ def _broken(
         plain = scope <= known and all(origin.rule >= 0 for origin in constraint.origins)
         for index in scope:
             about.setdefault(index, []).append((constraint, plain))
-    places = sorted(asked)
-    changed = [places[k] for start in range(STRIDE) for k in range(start, len(places), STRIDE)]
-    for index in changed[:CHANGES]:
-        values = [v for v in domain_of(model.variables[index]) if v != solution[index]]
-        if not values:
-            continue
+    for change in _changes(model, sorted(asked), solution):
         other = list(solution)
-        other[index] = values[0]
+        for index, value in change.items():
+            other[index] = value
         evaluate = Evaluator(tuple(other))
-        own = about.get(index, ())
-        failed = [(c, plain) for c, plain in own if not evaluate(c.condition)]
+        own = {id(pair): pair for index in change for pair in about.get(index, ())}
+        failed = [(c, plain) for c, plain in own.values() if not evaluate(c.condition)]
         if all(plain for _, plain in failed):
             yield {origin for constraint, _ in failed for origin in constraint.origins}
+
+
+def _changes(
+    model: Model, places: Sequence[int], solution: Sequence[int]
+) -> Iterator[dict[int, int]]:
+    """Changes of the solution: another value at one place; then two values exchanged, which keeps
+    rules about all values, such as that all are different."""
+    domains = [domain_of(variable) for variable in model.variables]
+    order = [k for start in range(STRIDE) for k in range(start, len(places), STRIDE)]
+    for k in order[:CHANGES]:
+        index = places[k]
+        values = [v for v in domains[index] if v != solution[index]]
+        if values:
+            yield {index: values[0]}
+    for k in order[:CHANGES]:
+        index, own = places[k], solution[places[k]]
+        for other in places[k + 1 :]:
+            value = solution[other]
+            if value != own and value in domains[index] and own in domains[other]:
+                yield {index: value, other: own}
+                break
 
 
 def _two_suffice(broken: Iterator[set[Origin]]) -> bool:
