@@ -32,8 +32,9 @@ from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.symmetry import identity, symmetries
-from pzc.tasks.make.template import Structure
+from pzc.tasks.make.template import Draft, Structure
 from pzc.tasks.make.trivial import falls_at_once, takes_more_than_two
+from pzc.tasks.make.walking import walk
 from pzc.tasks.spec import Spec
 
 SMALL: dict[str, dict[str, object]] = {
@@ -659,6 +660,34 @@ def test_exchanged_values_tell_that_two_steps_do_not_suffice_if_all_are_differen
     assert takes_more_than_two(grounding.model, solution)
 
 
+@pytest.mark.parametrize(("name", "size"), [("binairo", (5, 5)), ("unruly", (5, 5))])
+def test_a_size_that_the_rules_exclude_is_refused(name: str, size: tuple[int, int]) -> None:
+    with pytest.raises(pzc.PzcError, match="on a board of this size, the rules have no solution"):
+        next(pzc.load(name).generate(seed=1, size=size))
+
+
+WALLED = """puzzle "Sums"
+grid  h x w
+given wall   : bool at some cells drawn ". #"
+given clue   : 1..9 at some cells
+find  number : 1..9 at cells - wall from clue
+rule "A number is the sum of its differences":
+    for c in number: sum(abs(number[c] - number[d]) for d in adjacent(c) - wall) = number[c]
+make h = 7, w = 7, wall density 30..40
+"""
+
+
+def test_a_walk_ends_with_boards_on_which_the_rules_can_hold() -> None:
+    own = own_spec(WALLED)
+    options = Options(size=(7, 7), seed=1)
+    draft = Draft(own, recipe_for(own, None, options), options.size)
+    random = Random(1)
+    start = draft.draw(random)
+    assert start is not None
+    ends = [draft.template(end) for end in islice(walk(own, draft, random, start), 20)]
+    assert any(own.count(end.text, limit=1) for end in ends)
+
+
 def test_a_run_goes_on_where_it_was_interrupted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -768,7 +797,7 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
         "find digit : 1..n at cells from clue\n"
         'rule "All are different": all_different(digit)\n'
     )
-    with pytest.raises(pzc.PzcError, match=r"no board with a solution(.|\n)*pzc why") as caught:
+    with pytest.raises(pzc.PzcError, match=r"rules have no solution(.|\n)*pzc why") as caught:
         next(own.generate(seed=1, size=(2, 2)))
     assert caught.value.diagnostics[0].code == "E0532"
 

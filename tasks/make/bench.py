@@ -61,7 +61,8 @@ class Bench:
     several values that fit a solution. one_in, effort, reluctant: how to sample, as learned from
     samples that were hard: the share of facts that are wished for, the work of a search with
     wishes, and whether the solver tries no first. bare: whether searches for samples leave out all
-    clues that may be left out, which are added to the solution afterwards.
+    clues that may be left out, which are added to the solution afterwards. longest: the work of the
+    longest such search.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -86,6 +87,7 @@ class Bench:
         self.closed = Closed(spec)
         self.one_in, self.effort = ONE_IN, EFFORT
         self.reluctant = self.bare = False
+        self.longest = QUESTION
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
@@ -103,6 +105,7 @@ class Bench:
         self.closed.begin()
         self.one_in, self.effort = ONE_IN, EFFORT
         self.reluctant = self.bare = False
+        self.longest = QUESTION
         if self.choices is not self._every_choice:
             self.choices = self._every_choice
             self._areas.clear()
@@ -263,10 +266,10 @@ class Bench:
                     continue
                 self.effort = max(self.effort, min(2 * (self.solver.work - before), QUESTION))
                 return found
-            if most == QUESTION:
+            if most >= self.longest:
                 self.bare = False
                 raise Spent
-            most = min(LONGER * most, QUESTION)
+            most = min(LONGER * most, self.longest)
 
     @cached_property
     def blanks(self) -> Literals:

@@ -29,6 +29,9 @@ from .writing import puzzle_text
 
 # The reason of a failure that says most about the rules.
 NO_BOARD = "no board with a solution"
+# The same, of the only board that there is: no attempt makes a puzzle.
+IMPOSSIBLE = "no solution on such a board"
+TOO_MUCH = "too much work"
 
 
 @record

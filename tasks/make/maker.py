@@ -9,16 +9,17 @@ its solver calls are limited by counted work, never by a clock.
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
-from .bench import Assignment, Bench, Layouted, Literals, Spent
+from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
 from .carrying import with_clues, with_values
-from .checking import NO_BOARD, Check, Failure, Made
+from .checking import IMPOSSIBLE, NO_BOARD, TOO_MUCH, Check, Failure, Made
 from .completing import completed
 from .options import Options
 from .parts import Fact, Spot, place_of
@@ -28,6 +29,7 @@ from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
 from .template import Draft, Structure
 from .variety import varied
+from .walking import walk
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
@@ -52,6 +54,11 @@ ADDITIONS, AROUND = 5, 2
 NEARBY = 0, 2, 4
 # How far a cell is from its sides and the lines through it.
 TOUCH = 1
+# Work of a search for a solution of a random structure, and structures for which it does not
+# suffice before one is searched for long.
+BRIEF, HARD = 75_000_000, 3
+# Structures that a walk ends with, one after another, if earlier ones have no solution after all.
+ENDS = 10
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -76,13 +83,13 @@ class Maker:
         try:
             return self._made(random, number)
         except Spent:
-            return Failure(number, "too much work")
+            return Failure(number, TOO_MUCH)
 
     def _made(self, random: Random, number: int) -> Made | Failure:
         for begun in range(1, BEGUN + 1):
             start = self._start(random)
             if start is None:
-                return Failure(number, NO_BOARD)
+                return Failure(number, NO_BOARD if self._is_drawn else IMPOSSIBLE)
             structure, bench, sampled = start
             found = varied(bench, random, sampled)
             if found is None:
@@ -110,23 +117,55 @@ class Maker:
         layout = self._reduced(bench, random, found)
         return None if layout is None else (bench, layout, found)
 
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether something of the board is drawn at random."""
+        return bool(self.recipe.names(Role.REGIONS, Role.PATTERN, Role.PLACED))
+
     # ---- boards
 
     def _start(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
         """A structure that has a solution, and one."""
+        structure, hard = None, 0
         for _ in range(DRAWN):
-            structure = self.draft.draw(random)
-            found = None if structure is None else self._sampled(random, structure)
+            structure = self.draft.draw(random) or structure
+            if structure is None:
+                continue
+            longest = QUESTION if structure.is_empty() else BRIEF
+            try:
+                found = self._sampled(random, structure, longest)
+            except Spent:
+                if structure.is_empty():
+                    raise
+                hard += 1
+                if hard == HARD:
+                    break
+                continue
             if found is not None:
                 return found
-        return self._walked(random)
+            if structure.is_empty():
+                break
+        return self._changed(random, structure) or self._walked(random)
+
+    def _changed(
+        self, random: Random, structure: Structure | None
+    ) -> tuple[Structure, Bench, Assignment] | None:
+        """A structure that has a solution, and one, from a structure that seems to have none."""
+        if structure is None or structure.is_empty():
+            return None
+        for other in islice(walk(self._open, self.draft, random, structure), ENDS):
+            found = self._sampled(random, other)
+            if found is not None:
+                return found
+        return None
 
     def _sampled(
-        self, random: Random, structure: Structure
+        self, random: Random, structure: Structure, longest: int = QUESTION
     ) -> tuple[Structure, Bench, Assignment] | None:
         bench = self._bench_for(structure)
         if bench is None:
             return None
+        bench.longest = longest
         pinned = [*bench.pin(self.recipe.open_regions), *bench.hold(self.recipe.reserve())]
         found = sample(bench, random)
         if found is None and len(bench.usual) > len(pinned):  # no solution has usual values only

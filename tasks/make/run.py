@@ -21,7 +21,7 @@ from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
 from ...records import replace
 from ..compiled import CompiledSpec
-from .checking import NO_BOARD, Failure, Made
+from .checking import IMPOSSIBLE, NO_BOARD, TOO_MUCH, Failure, Made
 from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # Attempts in a row without a new puzzle before a run gives up.
 PATIENCE = 200
+# An attempt that took too much work, a minute or so, counts as so many.
+DEAR = 20
 # Attempts handed out ahead, for each process.
 AHEAD = 4
 
@@ -132,30 +134,44 @@ def generate(
     with enforced(deadline):
         maker = Maker(spec, recipe_for(spec, like, options), options)
     known = {made.identity for made in after}
-    done, barren = len(after), 0
+    done, barren, attempted = len(after), 0, 0
     first = max((made.number for made in after), default=-1) + 1
     tally: Counter[str] = Counter()
     attempts = _attempts(maker, first, jobs, deadline)
     while count is None or done < count:
         result = next(attempts)
+        attempted += 1
         barren += 1
+        if isinstance(result, Failure):
+            if result.reason == IMPOSSIBLE:
+                raise _impossible()
+            barren += DEAR - 1 if result.reason == TOO_MUCH else 0
         if isinstance(result, Made) and result.identity in known:
             result = Failure(result.number, "another one again")
         tally["made" if isinstance(result, Made) else result.reason] += 1
         report(tally)
         if isinstance(result, Made):
             known.add(result.identity)
-            done, barren = done + 1, 0
+            done, barren, attempted = done + 1, 0, 0
             yield result
         elif barren >= PATIENCE:
             raise PzcError.at(
                 "E0532",
-                f"{barren} attempts in a row came to nothing: {in_words(tally)}",
+                f"{attempted} attempts in a row came to nothing: {in_words(tally)}",
                 hint="another size, more clues, or an example puzzle (--like)"
                 if tally.keys() - {NO_BOARD}
                 else "`pzc why` on a puzzle without clues says whether rules exclude each other",
             )
     attempts.close()
+
+
+def _impossible() -> PzcError:
+    return PzcError.at(
+        "E0532",
+        "on a board of this size, the rules have no solution",
+        expected="another size (--size), other params (--with), or an example puzzle (--like)",
+        hint="`pzc why` on a puzzle without clues says whether rules exclude each other",
+    )
 
 
 def in_words(tally: Counter[str]) -> str:
