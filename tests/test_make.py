@@ -666,6 +666,21 @@ def test_a_size_that_the_rules_exclude_is_refused(name: str, size: tuple[int, in
         next(pzc.load(name).generate(seed=1, size=size))
 
 
+def test_regions_follow_the_holes_beside_them() -> None:
+    spec = pzc.load("double_back")
+    draft = Draft(spec, recipe_for(spec), (7, 7))
+    random, changes = Random(1), 0
+    structure = next(one for _ in range(99) if (one := draft.draw(random)) is not None)
+    assert draft.board is not None
+    for _ in range(60):
+        structure = draft.changed(random, structure) or structure
+        holes, rooms = structure.patterns["hole"].keys(), structure.regions["room"].keys()
+        changes += len(holes)
+        assert not holes & rooms
+        assert holes | rooms == set(draft.board.cells)
+    assert changes
+
+
 WALLED = """puzzle "Sums"
 grid  h x w
 given wall   : bool at some cells drawn ". #"

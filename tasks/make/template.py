@@ -25,7 +25,7 @@ from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
 from .recipe import MANY, Part, Recipe, Role, lists_like
-from .regions import Regions, Sizes, cut, lettered, moves
+from .regions import Regions, Sizes, cut, lettered, moves, stays
 from .symmetry import KEPT, orbits, symmetries
 
 TRIES = 30
@@ -299,7 +299,14 @@ class Draft:
             return self._hosted(structure, {**structure.places, name: frozenset(left)})
         values = self.recipe.parts[name].values
         pattern = {cell: now.get(cell, random.choice(values)) for cell in left}
-        return replace(structure, patterns={**structure.patterns, name: pattern})
+        fitted: dict[str, Regions] = {}
+        for layer, own in structure.regions.items():
+            moved = _moved(random, self._board(), own, now, pattern)
+            if moved is None:
+                return None
+            fitted[layer] = moved
+        patterns = {**structure.patterns, name: pattern}
+        return replace(structure, regions=fitted, patterns=patterns)
 
     def with_places(self, structure: Structure, cells: Collection[Place]) -> Structure:
         """A structure with further places of clues, in layers whose density is not hinted."""
@@ -422,6 +429,33 @@ class Draft:
         values = {key: self.base.printed[name].get(key) for key in slot.keys}
         shown = LayerValues(name, slot.kind, values, slot.domain)
         return f"{name}:\n{section(shown, self.board)}\n"
+
+
+def _moved(
+    random: Random,
+    board: Board,
+    regions: Regions,
+    before: Collection[Place],
+    after: Collection[Place],
+) -> Regions | None:
+    """Regions that live on the cells without a pattern, when the pattern changes: its new cells
+    leave their regions, its former cells join a region beside them. None if that splits a region,
+    or a cell has none beside it."""
+    if not before or any(cell in regions for cell in before):  # they live on all cells
+        return regions
+    moved = dict(regions)
+    for cell in board.cells:
+        if cell in after and cell in moved:
+            if not stays(board, moved, cell):
+                return None
+            del moved[cell]
+    for cell in board.cells:
+        if cell in before and cell not in after:
+            near = [moved[c] for c in board.touching("cell", cell) if c in moved]
+            if not near:
+                return None
+            moved[cell] = random.choice(near)
+    return moved
 
 
 def _fitting(board: Board, regions: Regions, sizes: Sizes) -> Iterator[tuple[Place, int]]:
