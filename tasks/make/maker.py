@@ -150,14 +150,25 @@ class Maker:
     def _changed(
         self, random: Random, structure: Structure | None
     ) -> tuple[Structure, Bench, Assignment] | None:
-        """A structure that has a solution, and one, from a structure that seems to have none."""
+        """A structure that has a solution, and one, from one that seems to have none.
+        Raises Spent."""
         if structure is None or structure.is_empty():
             return None
+        hard = None
         for other in islice(walk(self._open, self.draft, random, structure), ENDS):
-            found = self._sampled(random, other)
+            try:
+                found = self._sampled(random, other, BRIEF)
+            except Spent:
+                hard = other
+                continue
             if found is not None:
                 return found
-        return None
+        if hard is None:
+            return None
+        found = self._sampled(random, hard)
+        if found is None:  # other boards would hardly take less work
+            raise Spent
+        return found
 
     def _sampled(
         self, random: Random, structure: Structure, longest: int = QUESTION
