@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
 from . import Exit, arguments
-from .drawing import Drawing, Style
+from .drawing import Drawing, Style, by_suffix
 from .terminal import say
 from .verify import split
 
@@ -48,7 +48,7 @@ def declare(parser: ArgumentParser) -> None:
         "-f",
         "--format",
         choices=FORMATS,
-        help="default: by the suffix of FILE, if there is one; text on a terminal; else svg",
+        help="default: by the suffix of FILE; without FILE, text on a terminal, else svg",
     )
     arguments.output(parser)
     parser.add_argument("--title", metavar="TEXT", help="the text above the picture; '' for none")
@@ -79,7 +79,9 @@ def run(args: Namespace) -> int:
     if args.puzzle == "-" and args.solution == "-":
         raise PzcError.at("E0510", "puzzle and solution cannot both be read from stdin")
     form = args.format
-    if form is None and args.output is None:
+    if form is None and args.output is not None:
+        form = by_suffix(args.output)
+    elif form is None:
         form = "text" if sys.stdout.isatty() else "svg"
     style = Style(args.title, args.theme, args.size)
     with enforced(moment(args.timeout)):

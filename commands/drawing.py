@@ -128,11 +128,18 @@ class Drawing:
 def _default(output: str | None) -> str:
     if output is None:
         return "text" if sys.stdout.isatty() else "plain"
+    return by_suffix(output, "plain")
+
+
+def by_suffix(output: str, otherwise: str | None = None) -> str:
+    """The format of a file by its suffix. otherwise: for suffixes that name no format and no kind
+    of picture. Raises PzcError where there is none."""
     suffix = os.path.splitext(output)[1].lower()
-    if suffix in UNKNOWN_PICTURES:
+    form = SUFFIXES.get(suffix, None if suffix in UNKNOWN_PICTURES else otherwise)
+    if form is None:
         raise PzcError.at(
             "E0518",
-            f"'{suffix}' is not a known format",
+            f"'{suffix}' is not a known format" if suffix else f"'{output}' names no format",
             expected="a picture as .svg, .png or .pdf, or --format",
         )
-    return SUFFIXES.get(suffix, "plain")
+    return form

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
+from .diagnostics import Diagnostic
 from .syntax import Binary, Call, Expr, Name, Text, Unary
 from .types import (
     ANY,
@@ -160,6 +161,7 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
         )
     if node.op == "&":
         return Fact(Set(meet(*items)), found)
+    _warn_of_order(ctx, node)
     joined = items[0] if node.op == "-" else join(*items)
     if joined is None:
         return ctx.error(
@@ -169,6 +171,31 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
             expected="members of one kind",
         )
     return Fact(Set(joined), found)
+
+
+def _warn_of_order(ctx: Context, node: Binary) -> None:
+    """Warn of `a & b + c`, which is not `a & (b + c)`."""
+    left, right = node.left, node.right
+    is_first = _is_bare_intersection(left)
+    if is_first == _is_bare_intersection(right) or (is_first and node.op == "-"):
+        return  # `a & b - c` is the same set both ways
+    op, joined, beside = node.op, left if is_first else right, right if is_first else left
+    assert isinstance(joined, Binary)
+    a, b, c = (ctx.text(part.span) or "…" for part in (joined.left, joined.right, beside))
+    read, other = f"({a} & {b}) {op} {c}", f"{a} & ({b} {op} {c})"
+    if not is_first:
+        read, other = f"{c} {op} ({a} & {b})", f"({c} {op} {a}) & {b}"
+    hint = f"write `{read}`, as it is read, or `{other}`"
+    message = f"'&' is taken together before '{op}'"
+    ctx.warnings.append(Diagnostic("W0209", message, node.span, hint=hint))
+
+
+def _is_bare_intersection(node: Expr) -> bool:
+    """Whether a node is `a & b` without brackets around it, which would widen its span."""
+    if not isinstance(node, Binary) or node.op != "&":
+        return False
+    own, first = node.span, node.left.span
+    return (own.line, own.column) == (first.line, first.column)
 
 
 def _set_of_list(op: str) -> str:
