@@ -5,14 +5,18 @@ from __future__ import annotations
 from itertools import pairwise, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import ELEMENT
+from pzc.backends.native.solver import NativeSolver
 from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.model import Model
-from pzc.model.nodes import Bool, BoolVar, IntOperand
-from test_backends import all_solutions
+from pzc.model.nodes import Bool, BoolVar, IntOperand, IntVar
+from strategies import brute_force, random_models
+from test_backends import all_solutions, quick
 
 RULE = Origin(0)
 SIZE = 40
@@ -90,3 +94,37 @@ def test_a_choice_among_constants_is_one_variable() -> None:
     network = Flattening(model).network
     assert ELEMENT not in network.kind
     assert len(network.domain) == 1 + 9 + 1 + 1  # the constant's, the conditions', n and the choice
+
+
+@quick
+@given(model=random_models(), data=st.data())
+def test_variables_that_must_be_equal_are_one(model: Model, data: st.DataObject) -> None:
+    """Whatever else is demanded of either."""
+    for _ in range(data.draw(st.integers(1, 2)) if model.variables else 0):
+        one = data.draw(st.sampled_from(model.variables))
+        if isinstance(one, IntVar):
+            twin: BoolVar | IntVar = model.int_var("twin", one.domain)
+        else:
+            twin = model.bool_var("twin")
+        model.require(model.eq(one, twin), RULE)
+        other = data.draw(st.sampled_from(model.variables))
+        third = data.draw(st.sampled_from(model.variables))
+        if isinstance(other, IntVar) and isinstance(third, IntVar):
+            demand = model.le(model.sum_([one, twin, other]), model.sum_([third, twin, 1]))
+            model.require(demand, RULE)
+    model.answer = tuple(model.variables)
+    expected = brute_force(model)
+    assert all_solutions(load("native", model), model) == expected
+    for patience in (None, 0):
+        found = list(NativeSolver(model, learn_after=patience).enumerate())
+        assert len(found) == len(expected) and {*found} == expected
+
+
+def test_conditions_of_equal_variables_take_no_propagators() -> None:
+    model = Model()
+    some = [model.int_var(f"n{k}", range(3)) for k in range(6)]
+    for one, other in pairwise(some):
+        model.require(model.eq(one, other), RULE)
+    flat = Flattening(model)
+    assert len({*flat.variables}) == 1 and not flat.network.kind
+    assert all_solutions(load("native", model), model) == {(k,) * 6 for k in range(3)}

@@ -292,12 +292,25 @@ class Flattening(Globals):
             self._at_most(given, [(-c, x) for c, x in node.terms], -node.bound - 1)
 
     def _imply_equal(self, given: Literal, node: LinearEq, sense: bool) -> None:
+        if self._is_one_variable(node):
+            if not sense:
+                self._clause(given, [])
+            return
         if self._tabulated(given, node, sense):
             return
         if sense:
             self._equal(given, node.terms, node.bound)
         else:
             self._unequal(given, node.terms, node.bound)
+
+    def _is_one_variable(self, node: LinearEq) -> bool:
+        """Whether a node says that two variables are equal that are one in the network."""
+        if node.bound or len(node.terms) != 2:
+            return False
+        (a, one), (b, other) = node.terms
+        if a + b or type(one) is not IntVar or type(other) is not IntVar:
+            return False
+        return self.variables[one.index] == self.variables[other.index]
 
     def _imply_member(self, given: Literal, node: Member, sense: bool) -> None:
         if self._is_plain(node) or not self._tabulated(given, node, sense):

@@ -17,6 +17,7 @@ from ....model.nodes import (
     BoolNode,
     BoolVar,
     Graph,
+    Iff,
     IntOperand,
     IntVar,
     LinearEq,
@@ -271,15 +272,59 @@ class Literals:
 
 
 def _flat_variables(network: Network, model: Model) -> list[int]:
-    """A flat variable for each variable of a model."""
+    """A flat variable for each variable of a model; one for several that must be equal."""
     found: list[int] = []
+    equal = _equal_variables(model)
     for v in model.variables:
-        if type(v) is BoolVar:
+        first = _first_equal(equal, v.index)
+        if first != v.index:
+            found.append(found[first])
+        elif type(v) is BoolVar:
             found.append(len(network.base))
             network.bool_variable()
         else:
             found.append(network.variable(domain_of(v)))
     network.check_room(0)
+    return found
+
+
+def _equal_variables(model: Model) -> dict[int, int]:
+    """For variables that constraints say are equal to one before them: that one, by index. Only
+    variables of one domain, so that values and bits of the one are those of the other."""
+    equal: dict[int, int] = {}
+    for constraint in model.constraints:
+        if constraint.given is not True:
+            continue
+        pair = _pair(constraint.condition)
+        if pair is not None and domain_of(pair[0]) == domain_of(pair[1]):
+            one, other = pair
+            first, second = _first_equal(equal, one.index), _first_equal(equal, other.index)
+            if first != second:
+                equal[max(first, second)] = min(first, second)
+    return equal
+
+
+def _pair(condition: Bool) -> tuple[BoolVar | IntVar, BoolVar | IntVar] | None:
+    """The two variables that a condition says are equal, if that is what it says."""
+    one: Any = None
+    other: Any = None
+    if type(condition) is Iff:
+        one, other = condition.left, condition.right
+    elif type(condition) is LinearEq and not condition.bound and len(condition.terms) == 2:
+        (a, one), (b, other) = condition.terms
+        if a + b:
+            return None
+    kind = type(one)
+    return (one, other) if kind is type(other) and kind in (BoolVar, IntVar) else None
+
+
+def _first_equal(equal: dict[int, int], index: int) -> int:
+    """The first of the variables that are equal to one."""
+    found = index
+    while found in equal:
+        found = equal[found]
+    if found != index:
+        equal[index] = found
     return found
 
 
