@@ -239,7 +239,13 @@ def test_a_size_is_enough_where_every_cell_has_a_clue_that_may_be_chosen() -> No
             (4, 4),
             "`make wall density 20..30`",
         ),
-        ("param most : 1..9", "", "count(star) <= most", (4, 4), "--with most=VALUE"),
+        (
+            "param most : 1..9\ngiven clue : 0..8 at some cells",
+            "",
+            "count(star) <= most",
+            (4, 4),
+            "--with most=VALUE",
+        ),
     ],
 )
 def test_what_is_missing_to_make_a_puzzle_is_said(
