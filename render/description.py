@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import counted
+from .scenes import is_picture
 
 # Places of a layer that are named; further ones are counted.
 NAMED = 100
@@ -28,7 +29,7 @@ def description(solution: Solution) -> str:
 
 def _of_layer(layer: LayerValues) -> str:
     """The places of a layer by their values; "" for a layer without places."""
-    if layer.domain.kind in ("picture", "pieces", "any") or not layer.kind:
+    if layer.domain.kind in ("pieces", "any") or is_picture(layer.domain) or not layer.kind:
         return ""
     places: dict[str, list[str]] = {}
     for key, value in layer.table.items():

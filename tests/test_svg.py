@@ -56,6 +56,8 @@ def test_examples_are_drawn_inside_their_pictures(name: str) -> None:
     wide, high = map(float, tree.get("viewBox", "").split()[2:])
     title = tree.find("{http://www.w3.org/2000/svg}title")
     assert title is not None and title.text == solution.title
+    said = tree.find("{http://www.w3.org/2000/svg}desc")
+    assert said is not None and said.text and " object at " not in said.text
     texts = elements(tree, "text")
     assert texts
     for node in texts:

@@ -1,0 +1,56 @@
+"""The cheaper of two ways to ask a question, by counted work."""
+
+from __future__ import annotations
+
+from collections import deque
+
+# The last questions of a way that tell what it takes.
+LAST = 2
+# The dearer way is tried again when the cheaper one has taken so many times what it took: what
+# questions take changes.
+AGAIN = 8
+
+
+class Cheaper:
+    """Tells which of two ways takes less. price: the work of the first way after which the second
+    one is tried at all. again: see AGAIN."""
+
+    def __init__(self, price: int, again: int = AGAIN) -> None:
+        self.price, self.again = price, again
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what questions took."""
+        # By way (True: the second): the work of its last questions, and of all questions since.
+        self._last: dict[bool, deque[int]] = {way: deque(maxlen=LAST) for way in (False, True)}
+        self._since = {False: 0, True: 0}
+        self._way = False
+
+    def average(self, second: bool) -> float | None:
+        """The mean work of the last questions that went a way; None if there are none."""
+        last = self._last[second]
+        return sum(last) / len(last) if last else None
+
+    def is_second(self) -> bool:
+        """Whether the next question goes the second way."""
+        tried = len(self._last[True])
+        if tried < LAST:
+            return tried > 0 or self._since[True] >= self.price
+        first, second = self.average(False), self.average(True)
+        if first is None or second is None:
+            return False
+        cheap = second < first
+        dearer = first if cheap else second
+        return cheap != (self._since[not cheap] > self.again * dearer)
+
+    def note(self, second: bool, work: int) -> None:
+        """Enter what a question took."""
+        self._way = second
+        self._last[second].append(0)
+        self._since[second] = 0
+        self.add(work)
+
+    def add(self, work: int) -> None:
+        """Add work to that of the last question."""
+        self._last[self._way][-1] += work
+        self._since[not self._way] += work
