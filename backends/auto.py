@@ -61,6 +61,11 @@ class AutoSolver:
         self.statistics: Statistics = self._native.statistics  # of the one that answered last
         self.statistics.extra["choice"] = "native first"
 
+    @property
+    def work(self) -> int:
+        """See `backends.base.Worker`."""
+        return self._native.work + (0 if self._other is None else self._other.work)
+
     def solve(
         self,
         assuming: Sequence[BoolNode] = (),

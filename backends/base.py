@@ -108,6 +108,15 @@ class Solver(Protocol):
         ...
 
 
+class Worker(Solver, Protocol):
+    """A solver that counts its work."""
+
+    @property
+    def work(self) -> int:
+        """The units of all searches since it was loaded."""
+        ...
+
+
 @runtime_checkable
 class Soon(Protocol):
     """A solver with a fast path for easy puzzles that share a model but for their givens."""

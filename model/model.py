@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from .comparisons import bounded_eq, bounded_le, linear_eq, linear_le
 from .constraints import Constraint, Objective, Origin
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
-from .limits import MAX_DOMAIN, ModelTooLarge, within_limits
+from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
 from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
 from .nodes import (
     BOOL_KINDS,
@@ -65,7 +65,7 @@ class Model:
     puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
     shape share everything else (see `with_givens`). selectors: how many of the last variables
     switch groups of constraints on (see `groups`). read: presolve's summary of the constraints,
-    kept from pass to pass."""
+    kept from pass to pass. most: the nodes that it may have; one more raises ModelTooLarge."""
 
     __slots__ = (
         "_store",
@@ -78,7 +78,7 @@ class Model:
         "variables",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MAX_NODES) -> None:
         self.variables: list[Variable] = []
         self.constraints: list[Constraint] = []
         self.answer: tuple[Operand, ...] = ()
@@ -86,7 +86,7 @@ class Model:
         self.givens: dict[int, int] = {}
         self.selectors = 0
         self.read: Any = None
-        self._store = Store()
+        self._store = Store(most)
 
     def __repr__(self) -> str:
         counts = {

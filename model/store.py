@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from ..deadline import pause
-from .limits import MAX_NODES, ModelTooLarge
+from .limits import ModelTooLarge
 from .linear import by_id
 from .nodes import And, BoolNode, IntNode, Member, Not, Or
 
@@ -19,13 +19,26 @@ FEW: Final = 24
 class Store:
     """The nodes that models share, by what makes two of them equal.
 
-    made: how many there are; the id of the next. asked: the definitions of queries and measures.
-    others: by kind and fields, for the kinds without a table of their own. kinds: theirs.
-    remainders: the values of a domain with some remainders, by domain, divisor and remainders."""
+    most: how many there may be. made: how many there are; the id of the next. asked: the
+    definitions of queries and measures. others: by kind and fields, for the kinds without a
+    table of their own. kinds: theirs. remainders: the values of a domain with some remainders,
+    by domain, divisor and remainders."""
 
-    __slots__ = ("ands", "asked", "kinds", "made", "members", "nots", "ors", "others", "remainders")
+    __slots__ = (
+        "ands",
+        "asked",
+        "kinds",
+        "made",
+        "members",
+        "most",
+        "nots",
+        "ors",
+        "others",
+        "remainders",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self.most = most
         self.made = 0
         self.asked: set[Any] = set()
         self.kinds: set[Any] = set()
@@ -41,8 +54,8 @@ class Store:
         number = self.made
         if not number & BETWEEN:
             pause()
-        if number >= MAX_NODES:
-            raise ModelTooLarge(f"the model has more than {MAX_NODES:,} nodes")
+        if number >= self.most:
+            raise ModelTooLarge(f"the model has more than {self.most:,} nodes")
         self.made = number + 1
         return number
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from typing import cast
 
-from ..backends.base import Outcome, Solver, Status, enumerates
+from ..backends.base import Outcome, Solver, Status, Worker, enumerates
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
 from ..deadline import OutOfTime, moment
@@ -14,6 +15,7 @@ from ..model.evaluate import Evaluator, evaluate
 from ..model.model import Model
 from ..model.nodes import Bool
 from ..presolve.passes import PUZZLE, presolved
+from ..records import record
 from .compiled import CompiledSpec
 from .reading_back import solution
 
@@ -50,9 +52,53 @@ def solutions(
 
     With an objective, the best ones only. Raises OutOfTime.
     """
+    yield from _read_back(spec, asked(spec, puzzle, backend=backend, limit=limit, timeout=timeout))
+
+
+@record
+class Asked:
+    """A puzzle that is solved: assignments with different answers, found while they are iterated
+    over, and the grounding to read them back with. deadline: see `moment`. solver: of the puzzle's
+    own model; None if an open model had the answer, and the grounding has no rules."""
+
+    grounding: Grounding
+    assignments: Iterator[tuple[int, ...]]
+    deadline: float | None
+    solver: Solver | None
+
+
+def asked(
+    spec: CompiledSpec,
+    puzzle: str | Source = "",
+    *,
+    backend: str = "auto",
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Asked:
+    """Begin to solve a puzzle, for at most `limit` assignments. Of many puzzles of one family,
+    those with one solution may be solved on an open model (see `open_models`).
+
+    Raises PzcError for mistakes in the puzzle, and OutOfTime, also while it is iterated over.
+    """
+    models = spec.open_models(backend)
+    if models is None:
+        deadline = moment(timeout)
+        grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
+        solver = spec.solver(grounding, backend, deadline)
+        return Asked(grounding, assignments(grounding, solver, deadline, limit), deadline, solver)
+    models.open_due()
     deadline = moment(timeout)
-    grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
-    yield from solutions_of(spec, grounding, backend=backend, limit=limit, deadline=deadline)
+    with spec.limited(deadline):
+        question = models.question(spec.read(puzzle), deadline)
+        if question.answer is not None:
+            own, known = question.answer
+            return Asked(own, iter(known), deadline, None)
+        # The binding of a puzzle that was tried on an open model has its found layers already.
+        binding = spec.read(puzzle) if question.tried else question.binding
+        grounding = spec.ground_read(binding)
+    worker = cast(Worker, spec.solver(grounding, backend, deadline))
+    found = assignments(grounding, worker, deadline, limit)
+    return Asked(grounding, question.noted(grounding, worker, found), deadline, worker)
 
 
 def solutions_of(
@@ -65,12 +111,15 @@ def solutions_of(
 ) -> Iterator[Solution]:
     """Yield the solutions of a `problem`, at most `limit`. Raises OutOfTime."""
     solver = spec.solver(grounding, backend, deadline)
-    found = (
-        solution(grounding, assignment)
-        for assignment in assignments(grounding, solver, deadline, limit)
-    )
+    found = assignments(grounding, solver, deadline, limit)
+    return _read_back(spec, Asked(grounding, found, deadline, solver))
+
+
+def _read_back(spec: CompiledSpec, asked: Asked) -> Iterator[Solution]:
+    """The solutions for assignments."""
+    found = (solution(asked.grounding, assignment) for assignment in asked.assignments)
     while True:
-        with spec.limited(deadline):  # not while the caller works on a solution
+        with spec.limited(asked.deadline):  # not while the caller works on a solution
             one = next(found, None)
         if one is None:
             return

@@ -23,7 +23,7 @@ from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
 from .answered import Answered, Answering, Status, Wanted, answered, encode
-from .answers import all_shown, assignments
+from .answers import all_shown, asked, assignments
 from .line_tables import table_of
 from .lines import MOST_LAYOUTS, Lengths, Table, Tabled
 from .pictures import Answer, Layout, lengths
@@ -51,6 +51,9 @@ class Working(Answering):
         PzcError, OutOfTime, MemoryError and internal errors."""
         raise NotImplementedError
 
+    def prepare(self) -> None:
+        """Do what is not part of the work on a puzzle, before its time begins."""
+
     def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
         """The answer to a puzzle for which time or memory ran out."""
         raise NotImplementedError
@@ -64,6 +67,7 @@ class Working(Answering):
 
     def by_work(self, puzzle: Puzzle) -> Answered:
         try:
+            self.prepare()
             deadline = moment(self.timeout)
             with enforced(deadline):
                 return self.work(puzzle, deadline)
@@ -196,19 +200,20 @@ class Batch(Working):
                     model, kept.assignments(model, deadline, self.wanted.limit), kept.draw, found
                 )
                 return
-        text, backend = self.text_of(puzzle, self.wanted.whole), self.wanted.backend
-        grounding = self.spec.problem(text, backend=backend, timeout=self.wanted.timeout)
-        solver = self.spec.solver(grounding, backend, deadline)
+        wanted, text = self.wanted, self.text_of(puzzle, self.wanted.whole)
+        begun = asked(
+            self.spec, text, backend=wanted.backend, limit=wanted.limit, timeout=wanted.timeout
+        )
+        grounding = begun.grounding
         answer = Answer.of(grounding) if self.wanted.form == "plain" else None
         draw = self._drawing(grounding, answer, key)
         layout = Layout.of(grounding) if kept is None and answer is not None else None
-        if layout is not None:
+        if layout is not None and begun.solver is not None:
             if len(self._kept) == MOST_LAYOUTS:
                 del self._kept[next(iter(self._kept))]
             shown = None if self.wanted.count else answer
-            self._kept[key] = _Kept(layout, draw, solver, shown)
-        assigned = assignments(grounding, solver, deadline, self.wanted.limit)
-        self._search(grounding.model, assigned, draw, found)
+            self._kept[key] = _Kept(layout, draw, begun.solver, shown)
+        self._search(grounding.model, begun.assignments, draw, found)
 
     def _search(
         self, model: Model, assigned: Iterator[Assignment], draw: Draw, found: list[str]
@@ -220,7 +225,7 @@ class Batch(Working):
         finally:
             self._nodes_left += model.size - before
             if self._nodes_left > MOST_NODES_LEFT:
-                self.forget()
+                self._forget_kept()
 
     def _drawing(self, grounding: Grounding, answer: Answer | None, key: Lengths) -> Draw:
         """A solution as text or JSON.
@@ -236,10 +241,19 @@ class Batch(Working):
         one_line = _is_line(key, answer)
         return lambda assignment: encode(answer.draw(assignment, one_line))
 
-    def forget(self) -> None:
-        """Drop all caches."""
+    def prepare(self) -> None:
+        models = self.spec.open_models(self.wanted.backend)
+        if models is not None:
+            models.open_due()
+
+    def _forget_kept(self) -> None:
         self._nodes_left = 0
         self._kept.clear()
+        self.spec.forget_kept()
+
+    def forget(self) -> None:
+        """Drop all caches."""
+        self._forget_kept()
         self.spec.forget()
 
 

@@ -27,6 +27,7 @@ from ..model.model import Model
 from ..presolve.passes import JUDGING, NETWORK, presolved
 from ..records import field, record, replace
 from .checking import checked
+from .open_models import OpenModels, can_open
 from .texts import read_puzzle
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class CompiledSpec:
     _networks: dict[tuple[str, ...], tuple[object, Model]] = field(default_factory=dict, repr=False)
     _grouped: tuple[object, Grouped] | None = field(default=None, repr=False)
     _solvers: dict[str, tuple[object, Solver]] = field(default_factory=dict, repr=False)
+    _open_models: OpenModels | None = field(default=None, repr=False)
 
     @classmethod
     def of(cls, source: Source, beside: Mapping[str, str] | None = None) -> Self:
@@ -106,6 +108,23 @@ class CompiledSpec:
             return replace(
                 grounding, model=self._presolved(grounding.model, JUDGING if judged else NETWORK)
             )
+
+    def ground_read(self, binding: Binding) -> Grounding:
+        """Ground a puzzle that was `read`. Only for a spec without a sequence. Raises PzcError."""
+        with uncollected():
+            try:
+                grounding = self.grounder.ground_read(binding)
+            except PzcError as error:
+                raise self._explained(error, binding.puzzle.source) from None
+            return replace(grounding, model=self._presolved(grounding.model, NETWORK))
+
+    def open_models(self, backend: str) -> OpenModels | None:
+        """The open models that puzzles share on a backend; None where they share none."""
+        if backend not in ("auto", "native"):
+            return None
+        if self._open_models is None and can_open(self.program):
+            self._open_models = OpenModels(self.program)
+        return self._open_models
 
     def _presolved(self, model: Model, passes: tuple[str, ...]) -> Model:
         """The model after these presolve passes; computed once for all puzzles of a shape."""
@@ -183,7 +202,12 @@ class CompiledSpec:
         return enforced(deadline, self.forget)
 
     def forget(self) -> None:
-        """Drop the kept model and solvers."""
+        """Drop all kept models and solvers."""
+        self.forget_kept()
+        self._open_models = None
+
+    def forget_kept(self) -> None:
+        """Drop the model of the last shape and its solvers."""
         self.grounder.forget()
         self._networks.clear()
         self._grouped = None

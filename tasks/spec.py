@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
-from ..deadline import moment
 from ..dsl.diagnostics import Source
-from .answers import assignments, problem, solutions
+from .answers import asked, problem, solutions
 from .compiled import CompiledSpec
 from .texts import read_spec
 
@@ -74,11 +73,9 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
     ) -> int:
         """Count the solutions of a puzzle, up to `limit`. Raises OutOfTime."""
-        deadline = moment(timeout)
-        grounding = problem(self, puzzle, backend=backend, timeout=timeout)
-        solver = self.solver(grounding, backend, deadline)
-        with self.limited(deadline):
-            return sum(1 for _ in assignments(grounding, solver, deadline, limit))
+        found = asked(self, puzzle, backend=backend, limit=limit, timeout=timeout)
+        with self.limited(found.deadline):
+            return sum(1 for _ in found.assignments)
 
     def verify(
         self,

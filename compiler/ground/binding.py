@@ -6,7 +6,7 @@ A `Binding` walks the declarations in order and fills a `Context`. It keeps a `L
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...dsl.diagnostics import Diagnostic, PzcError, counted
@@ -111,12 +111,27 @@ class Binding:
         shaped = {k: v for k, v in closed.items() if k not in self.program.pure}
         shaped |= {k: v for k, v in self._unknown_at.items() if k in self.program.pure and v}
         shaped |= self._opened
-        board = (
-            (self.context.board.height, self.context.board.width)
-            if self.context.has_board
-            else None
-        )
-        self.shape = (board, tuple(sorted(shaped.items())))
+        self.shape = (self._board_size(), tuple(sorted(shaped.items())))
+
+    def family(self, open: Collection[str]) -> Hashable | None:
+        """What this puzzle has in common with those that differ from it in the values of these
+        layers only, and of layers that only fix found values. None if it has an unknown value,
+        which is a variable."""
+        if any(self._unknown_at.values()):
+            return None
+        free = self.program.pure.union(open)
+        fixed = sorted((name, raw) for name, raw in self._raw.items() if name not in free)
+        symbols = [
+            frozenset([show(value) for value in self.printed[name].values()])
+            for name in open
+            if self.slots[name].domain.kind == "any"
+        ]
+        return (self._board_size(), tuple(fixed), tuple(symbols))
+
+    def _board_size(self) -> tuple[int, int] | None:
+        """(height, width); None without a board."""
+        context = self.context
+        return (context.board.height, context.board.width) if context.has_board else None
 
     def _names_for(self, d: Declaration) -> set[str]:
         """The names that a declaration depends on. Splitting the tokens of a picture requires the

@@ -12,7 +12,8 @@ puzzles that differ in these only share one model."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from ...dsl.diagnostics import PzcError, Span
@@ -21,7 +22,7 @@ from ...dsl.syntax import Find, Let, Objective, Title
 from ...gc_pause import uncollected
 from ...model import nodes as ir
 from ...model.constraints import Objective as Goal
-from ...model.limits import ModelTooLarge
+from ...model.limits import MAX_NODES, ModelTooLarge
 from ...model.model import Model
 from ...records import record
 from ..builtins import region_layers as drawn
@@ -117,6 +118,7 @@ class Grounder:
         watch: Watch | None = None,
         open: Open = (),
         implied: bool | None = None,
+        most: int = MAX_NODES,
     ) -> Grounding:
         """Return the model of a puzzle.
 
@@ -127,15 +129,39 @@ class Grounder:
         rules (None: unless exact).
 
         open: given layers to make into variables, or for each the places whose values are free, or
-        more (see `opening`).
+        more (see `opening`). most: the nodes that the model may have.
 
         Raises PzcError for mistakes in the puzzle, for mistakes in the spec that occur only with
         this puzzle, and for a layer that cannot be opened."""
+        how = openings(open, self.program.given_names)
+        self._check_open(how)
+        binding = Binding(self.program, Context(watch, most), puzzle, moves, how)
+        taken = not exact if implied is None else implied
+        trusted = self.program.implied if taken else ()
+        with self._reported(), uncollected():
+            binding.bind()
+            return self._ground(binding, exact, frozenset(trusted))
+
+    def ground_read(self, binding: Binding) -> Grounding:
+        """Return the model of a puzzle that `read` has read, as `ground` does. Only for a spec
+        without a sequence. Raises PzcError for mistakes that occur only with this puzzle."""
+        with self._reported(), uncollected():
+            return self._ground(binding, False, self.program.implied)
+
+    def without_rules(self, binding: Binding) -> Grounding:
+        """A puzzle that `read` has read, with its found layers and no rules: for solutions that are
+        known from another model. The binding is used up. Raises PzcError for mistakes that occur
+        only with this puzzle."""
+        with self._reported(), uncollected():
+            self._find(binding)
+            binding.context.m.givens = binding.givens()
+            return self._grounding(binding, False, self.program.implied)
+
+    @contextmanager
+    def _reported(self) -> Iterator[None]:
+        """Report a model that becomes too large in the body, or a spec too deep, as PzcError."""
         try:
-            with uncollected():
-                taken = not exact if implied is None else implied
-                trusted = self.program.implied if taken else ()
-                return self._ground(puzzle, moves, exact, watch, open, frozenset(trusted))
+            yield
         except ModelTooLarge as problem:
             raise PzcError.at(
                 "E0405", str(problem), self.program.checked.tree.declarations[0].span
@@ -145,20 +171,9 @@ class Grounder:
                 "E0406", "the spec's expressions are nested too deeply for this puzzle"
             ) from None
 
-    def _ground(
-        self,
-        puzzle: PuzzleText,
-        moves: int | None,
-        exact: bool,
-        watch: Watch | None,
-        open: Open,
-        implied: frozenset[int],
-    ) -> Grounding:
-        context = Context(watch)
-        how = openings(open, self.program.given_names)
-        self._check_open(how)
-        binding = Binding(self.program, context, puzzle, moves, how)
-        binding.bind()
+    def _ground(self, binding: Binding, exact: bool, implied: frozenset[int]) -> Grounding:
+        context = binding.context
+        watch = context.watch
         kept = None if watch is not None else self._kept
         if kept is not None and kept.shape == binding.shape and kept.serves(exact, implied):
             return self._again(kept, binding)
@@ -176,12 +191,20 @@ class Grounder:
             if isinstance(d, Objective):
                 value = self.program.value(d.value, context)
                 model.objective = Goal(d.sense, _objective(value, d.value.span))
-        grounding = Grounding(
+        grounding = self._grounding(binding, exact, implied)
+        if watch is None:
+            self._kept = grounding
+        return grounding
+
+    def _grounding(self, binding: Binding, exact: bool, implied: frozenset[int]) -> Grounding:
+        """The grounding of a puzzle whose model is complete."""
+        context = binding.context
+        return Grounding(
             self.program,
             context,
-            model,
+            context.m,
             binding.slots,
-            answer,
+            self.program.answer,
             tuple(_sentence(rule, context) for rule in self.program.compiled),
             binding.params,
             binding.walls(),
@@ -191,9 +214,6 @@ class Grounder:
             exact=exact,
             reducible=bool(binding.choices.many),
         )
-        if watch is None:
-            self._kept = grounding
-        return grounding
 
     def _build(self, binding: Binding, exact: bool, implied: frozenset[int]) -> None:
         """Build the found layers and the rules, with some of the implied rules; unless exact, over
@@ -266,6 +286,19 @@ class Grounder:
             check(self.program.checked.tree, wholly)
             self._openable = wholly
 
+    def openable(self) -> tuple[str, ...]:
+        """The given layers that can be open together at all places, as far as the spec alone tells:
+        those that do more than fix found values, each if the ones before it can be open, too."""
+        found: tuple[str, ...] = ()
+        for name in self.program.given_names:
+            if name not in self.program.pure:
+                try:
+                    self._check_open({one: Opening() for one in (*found, name)})
+                except PzcError:
+                    continue
+                found = (*found, name)
+        return found
+
     def most_moves(self, puzzle: PuzzleText) -> int:
         """The largest number of moves of a plan. Raises PzcError for mistakes in the puzzle."""
         return self.read(puzzle).most_moves
@@ -273,7 +306,8 @@ class Grounder:
     def read(self, puzzle: PuzzleText) -> Binding:
         """Check a puzzle without building a model. Raises PzcError for mistakes in it."""
         binding = Binding(self.program, Context(), puzzle, 0)
-        binding.bind()
+        with self._reported():
+            binding.bind()
         return binding
 
     def forget(self) -> None:

@@ -28,8 +28,8 @@ from ...compiler.ground.opening import (
 from ...model.evaluate import Evaluator
 from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
+from ..cheaper import Cheaper
 from ..compiled import CompiledSpec
-from .cheaper import Cheaper
 from .closed import NEW_SHAPE, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
@@ -111,7 +111,7 @@ class Bench:
             self._areas.clear()
         self.held = frozenset()
         self.free.clear()
-        self.cheaper.taken.clear()
+        self.cheaper.forget()
         self._limit = self.solver.work + work
 
     def takes(self, template: Template) -> bool:

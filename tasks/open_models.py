@@ -1,0 +1,234 @@
+"""Open models: one model for all puzzles of a family.
+
+To build a model is most of the work on an easy puzzle. Puzzles of one *family* differ in nothing
+but the values of layers that can be open (see `compiler.ground.opening`), such as the regions and
+clues of boards of one size. After some puzzles of a family, a model is built in which these layers
+are open, and further puzzles only enter their clues as givens, as long as that is less work than to
+build a model for each.
+
+An open model answers puzzles that have one solution or none: every model has the same answer to
+these. Others are solved on a model of their own, so that which solutions are found, and in which
+order, does not depend on earlier puzzles; and so are puzzles that take more work on the open model
+than those before took on their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from ..backends.base import Worker
+from ..backends.native.solver import MORE, NO_MORE, Assignment, NativeSolver
+from ..compiler.ground.binding import Binding
+from ..compiler.ground.grounding import Grounder, Grounding
+from ..compiler.ground.opening import code_of, value_of
+from ..compiler.ground.program import Program
+from ..dsl.diagnostics import PzcError
+from ..dsl.syntax import Objective
+from ..presolve.passes import NETWORK, presolved
+from ..records import field, record
+from .cheaper import Cheaper
+
+# Units of work (see `backends.base`) to ground, presolve and load a model, for each of its nodes.
+# Fitted to the first examples of the bundled specs, most of which take 0.6 to 1.7 times as much.
+BUILD_NODE = 9_000
+# The work on puzzles of a spec after which it is worth finding out which layers can be open.
+PRICE = 50_000_000
+# An open model is tried after so many puzzles of its family, and if that fails, again after so many
+# times as many. It may have SHARE of the nodes that the models of all these have together.
+FIRST_TRY, MORE_TRIES, SHARE = 4, 4, 1.0
+# How many families, and open models, are remembered.
+MOST_FAMILIES, MOST_OPEN = 100, 4
+# The dearer way to solve puzzles of a family is tried again when the cheaper one has taken so many
+# times its work.
+AGAIN = 30
+
+
+def can_open(program: Program) -> bool:
+    """Whether puzzles of a spec may share an open model: some of its layers do more than fix found
+    values, which every model leaves open, and neither plans nor objectives are asked for."""
+    return (
+        program.sequence is None
+        and not program.pure.issuperset(program.given_names)
+        and not any(isinstance(d, Objective) for d in program.declarations)
+    )
+
+
+class OpenModel:
+    """A model with open layers, and its solver. grounding: of a puzzle of its family."""
+
+    def __init__(self, grounding: Grounding) -> None:
+        self._slots = grounding.slots
+        self._model = presolved(grounding.model, NETWORK)
+        self._solver = NativeSolver(self._model)
+
+    def only(
+        self, own: Grounding, work: int, deadline: float | None
+    ) -> tuple[list[Assignment] | None, int]:
+        """The only assignment of a puzzle, or none if it has no solution; and the work it took.
+        None: it has more than one, or more work than `work` is needed, or the deadline passed.
+
+        own: the puzzle without rules, for whose variables the assignment is.
+        """
+        givens = self._givens(own)
+        if givens is None:
+            return None, 0
+        solver = self._solver
+        solver.reset(self._model.with_givens(givens))
+        before, ended = solver.work, MORE
+        found: list[Assignment] = []
+        solver.begin(enumerating=True)
+        while ended == MORE and len(found) < 2:
+            more, ended = solver.go_on(2 - len(found), deadline, before + work - solver.work)
+            found += more
+        known = ended == NO_MORE and len(found) < 2
+        return [self._of(own, one) for one in found] if known else None, solver.work - before
+
+    def _givens(self, own: Grounding) -> dict[int, int] | None:
+        """The clues of a puzzle, by variable index; None if they cannot be entered."""
+        fixed = own.model.givens
+        givens: dict[int, int] = {}
+        entered = 0
+        for name, slot in self._slots.items():
+            if slot.clues is not None:
+                printed = own.binding.printed[name]
+                for key, (index, codes) in slot.variables.items():
+                    value = printed.get(key)
+                    code = code_of(codes, value) if value is None or value in codes else None
+                    if code is None:
+                        return None
+                    givens[index] = code
+                continue
+            for key, (index, codes) in own.slots[name].variables.items():
+                entered += 1
+                if index in fixed:
+                    value = value_of(codes, fixed[index])
+                    other, theirs = slot.variables[key]
+                    givens[other] = theirs[value]
+        return givens if entered == len(own.model.variables) else None
+
+    def _of(self, own: Grounding, assignment: Assignment) -> Assignment:
+        """An assignment of this model as one of the puzzle's own variables."""
+        values = [0] * len(own.model.variables)
+        for name, slot in own.slots.items():
+            variables = self._slots[name].variables
+            for key, (index, codes) in slot.variables.items():
+                other, theirs = variables[key]
+                code = assignment[other]
+                values[index] = code if codes is theirs else codes[value_of(theirs, code)]
+        return tuple(values)
+
+
+@record(frozen=False, eq=False)
+class Family:
+    """Puzzles that differ in the values of some layers only.
+
+    puzzles, nodes: how many were solved on models of their own, and the nodes of these. cheaper: by
+    their work, whether the next one is tried on the open model. next_try: the puzzles after which
+    an open model is built next.
+    """
+
+    puzzles: int = 0
+    nodes: int = 0
+    cheaper: Cheaper = field(default_factory=lambda: Cheaper(0, AGAIN))
+    model: OpenModel | None = None
+    next_try: int = field(default_factory=lambda: FIRST_TRY)
+
+
+class OpenModels:
+    """The families of a spec's puzzles. program: of a spec that `can_open`."""
+
+    def __init__(self, program: Program) -> None:
+        self._grounder = Grounder(program)
+        self._work = 0
+        self._layers: tuple[str, ...] | None = None  # None: not known yet
+        self._families: dict[Hashable, Family] = {}
+        self._due: tuple[Family, Binding] | None = None
+
+    def open_due(self) -> None:
+        """Build the open model that is due, if one is. This is apart from the work on any puzzle,
+        whose time may be limited."""
+        if self._due is None or not self._layers:
+            return
+        (family, binding), self._due = self._due, None
+        try:
+            most = int(SHARE * family.nodes)
+            family.model = OpenModel(
+                self._grounder.ground(binding.puzzle, open=self._layers, most=most)
+            )
+        except (PzcError, MemoryError):  # too many nodes, or places where a layer must be closed
+            return
+        finally:
+            self._grounder.forget()
+        opened = [one for one in self._families.values() if one.model is not None]
+        if len(opened) > MOST_OPEN:
+            opened[0].model = None
+
+    def question(self, binding: Binding, deadline: float | None) -> Question:
+        """Begin with a puzzle that was read: ask the open model of its family, if it has one that
+        is worth it."""
+        family = self._family(binding)
+        model = None if family is None else family.model
+        if family is None or model is None or not family.cheaper.is_second():
+            return Question(self, binding, family)
+        usual = family.cheaper.average(False)
+        own = self._grounder.without_rules(binding)
+        found, work = model.only(own, int(usual or 0), deadline)
+        family.cheaper.note(True, work)
+        return Question(self, binding, family, True, None if found is None else (own, found))
+
+    def _family(self, binding: Binding) -> Family | None:
+        """The family of a puzzle; None if it shares no open model."""
+        if self._layers is None:
+            if self._work < PRICE:
+                return None
+            self._layers = self._grounder.openable()
+        key = binding.family(self._layers) if self._layers else None
+        if key is None:
+            return None
+        family = self._families.pop(key) if key in self._families else Family()
+        self._families[key] = family  # now the last one
+        if len(self._families) > MOST_FAMILIES:
+            del self._families[next(iter(self._families))]
+        return family
+
+    def note(self, question: Question, nodes: int, work: int) -> None:
+        """Enter that a puzzle was solved on a model of its own, of so many nodes. work: of the
+        search."""
+        self._work += BUILD_NODE * nodes + work
+        family = question.family
+        if family is None:
+            return
+        family.puzzles += 1
+        family.nodes += nodes
+        if question.tried:
+            family.cheaper.add(BUILD_NODE * nodes + work)
+        else:
+            family.cheaper.note(False, BUILD_NODE * nodes + work)
+        if family.model is None and family.puzzles == family.next_try:
+            family.next_try *= MORE_TRIES
+            self._due = (family, question.binding)
+
+
+@record
+class Question:
+    """A puzzle, and what the open model of its family knows.
+
+    tried: whether that was asked. answer: the puzzle without rules, and its only assignment, or
+    none; None if it must be solved on a model of its own.
+    """
+
+    models: OpenModels
+    binding: Binding
+    family: Family | None
+    tried: bool = False
+    answer: tuple[Grounding, list[Assignment]] | None = None
+
+    def noted(
+        self, grounding: Grounding, solver: Worker, assignments: Iterator[Assignment]
+    ) -> Iterator[Assignment]:
+        """The assignments that a solver finds, and note its work."""
+        nodes, before = grounding.model.size, solver.work
+        try:
+            yield from assignments
+        finally:
+            self.models.note(self, nodes, solver.work - before)

@@ -1,0 +1,163 @@
+"""Puzzles of one family are solved on an open model; the answers are those of each puzzle alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import pzc
+from pzc.dsl.diagnostics import PzcError, Source
+from pzc.render.json import as_json
+from pzc.tasks import open_models
+from pzc.tasks.answered import Wanted
+from pzc.tasks.answers import asked
+from pzc.tasks.batch import Batch
+from pzc.tasks.files import bundled
+from pzc.tasks.open_models import Family, can_open
+from pzc.tasks.puzzles import Puzzle
+from pzc.tasks.spec import Spec
+from test_specs import examples
+
+# A layer of each kind: one with a value everywhere, one with blanks, one that only fixes found
+# values, and one that must be closed, since places depend on it.
+SPEC = """\
+puzzle "Regions"
+param stars : 1..2 = 1
+grid n x n
+given region : symbol at cells
+given clue : 0..3 at some cells
+given hole : bool at some cells drawn ". #"
+given known : bool at some cells drawn ". *"
+find star : bool at cells - hole from known drawn ". *"
+rule "Every region has {stars} stars":
+    for unit in groups(region): count(star[c] for c in unit if c in cells - hole) = stars
+rule "A clue is the number of stars around":
+    for c in clue: count(star[d] for d in touching(c) if d in cells - hole) = clue[c]
+"""
+REGION = "region:\nABB\nAAB\nCCC\n"
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Build the open model of a family after its first puzzle, however large it is."""
+    monkeypatch.setattr(open_models, "PRICE", 0)
+    monkeypatch.setattr(open_models, "FIRST_TRY", 1)
+    monkeypatch.setattr(open_models, "SHARE", 1000)
+
+
+def families(spec: Spec) -> list[Family]:
+    models = spec.open_models("auto")
+    assert models is not None
+    return list(models._families.values())
+
+
+def drawn(spec: Spec, puzzle: str, limit: int = 3) -> list[tuple[str, str, str]]:
+    """Each solution as text, JSON and a picture."""
+    found = spec.solutions(puzzle, limit=limit)
+    return [(str(one), json.dumps(as_json(one)), one.svg()) for one in found]
+
+
+def is_known(spec: Spec, puzzle: str) -> bool:
+    """Whether an open model answers a puzzle."""
+    return asked(spec, puzzle).solver is None
+
+
+NONE, ONE, THREE, MANY = (
+    REGION + f"clue:\n{rows}\n"
+    for rows in ("3..\n.0.\n...", "1..\n...\n2.1", "2..\n.3.\n...", "...\n...\n...")
+)
+HOLE = REGION + "hole:\n..#\n...\n...\n"
+
+
+@pytest.mark.parametrize("puzzle", [NONE, ONE, THREE, MANY, ONE + "known:\n...\n...\n..*\n"])
+def test_the_answers_are_those_of_each_puzzle_alone(puzzle: str, eager: None) -> None:
+    spec, alone = (Spec.of(Source("regions.spec", SPEC)) for _ in "12")
+    solutions = drawn(alone, puzzle, 9)
+    assert spec.count(REGION) == 27
+    for _ in range(2):
+        assert drawn(spec, puzzle, 9) == solutions
+        assert spec.count(puzzle) == alone.count(puzzle)
+        assert str(spec.solve(puzzle)) == str(alone.solve(puzzle))
+    assert is_known(spec, puzzle) == (len(solutions) < 2)
+    assert len(families(spec)) == 1
+
+
+def test_what_must_be_closed_makes_another_family(eager: None) -> None:
+    spec = Spec.of(Source("regions.spec", SPEC))
+    for puzzle in (ONE, HOLE, ONE, HOLE + "stars: 2\n", ONE.replace("C", "D")):
+        spec.count(puzzle)
+    assert len(families(spec)) == 4
+    assert is_known(spec, ONE)
+
+
+def test_an_unknown_value_is_no_clue_to_enter(eager: None) -> None:
+    spec = Spec.of(
+        Source(
+            "regions.spec",
+            SPEC.replace("clue : 0..3 at some cells", 'clue : 0..3 at some cells unknown "?"'),
+        )
+    )
+    assert spec.count(ONE.replace("2", "?")) == spec.count(ONE.replace("2", "?")) > 0
+    assert not families(spec)
+
+
+def test_mistakes_in_a_puzzle_are_reported_for_each(eager: None) -> None:
+    spec, alone = (Spec.of(Source("regions.spec", SPEC)) for _ in "12")
+    wrong = (ONE.replace("2", "7"), HOLE + "known:\n..*\n...\n...\n", "region:\nAB\nA\n")
+    for puzzle in (ONE, *wrong, *wrong):
+        reported = []
+        for one in (spec, alone):
+            try:
+                one.count(puzzle)
+            except PzcError as error:
+                reported.append(str(error))
+        assert len(reported) in (0, 2)
+        assert len(set(reported)) == (puzzle in wrong)
+
+
+def test_an_open_model_waits_for_puzzles_enough() -> None:
+    spec = pzc.load("star_battle")
+    for made in spec.generate(size=(5, 5), params={"stars": 1}, count=70, seed=3):
+        assert spec.count(made.text) == 1
+    (family,) = families(spec)
+    assert family.model is not None
+    assert open_models.FIRST_TRY <= family.puzzles < 60
+    assert is_known(spec, made.text)
+
+
+def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
+    eager: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = Spec.of(Source("regions.spec", SPEC))
+    spec.count(ONE)
+    assert is_known(spec, ONE)
+    monkeypatch.setattr("pzc.tasks.open_models.OpenModel.only", lambda *_: (None, 10**9))
+    assert spec.count(ONE) == 1
+    (family,) = families(spec)
+    asked_before = family.puzzles
+    for _ in range(5):
+        assert spec.count(ONE) == 1
+    assert family.puzzles == asked_before + 5  # each on a model of its own
+
+
+def test_a_batch_is_answered_alike(eager: None) -> None:
+    spec, alone = (Spec.of(Source("regions.spec", SPEC)) for _ in "12")
+    for form in ("plain", "json"):
+        puzzles = [Puzzle("p", k, text) for k, text in enumerate([NONE, ONE, THREE, MANY] * 2, 1)]
+        wanted = Wanted("auto", limit=5, form=form)
+        found = [one.text for one in Batch(spec, wanted).answers(puzzles)]
+        fresh = [next(iter(Batch(alone, wanted).answers([one]))).text for one in puzzles]
+        assert found == fresh
+        assert is_known(spec, ONE)
+
+
+@pytest.mark.parametrize("name", bundled())
+def test_open_models_of_all_specs(name: str, eager: None) -> None:
+    spec, alone = pzc.load(name), pzc.load(name)
+    if not can_open(spec.program):
+        assert spec.open_models("auto") is None
+        return
+    puzzle = min(examples(name), key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
+    solutions = drawn(alone, puzzle)
+    for _ in range(3):
+        assert drawn(spec, puzzle) == solutions
