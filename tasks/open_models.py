@@ -24,6 +24,7 @@ from ..compiler.ground.opening import code_of, value_of
 from ..compiler.ground.program import Program
 from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import Objective
+from ..model.model import Model
 from ..presolve.passes import NETWORK, presolved
 from ..records import field, record
 from .cheaper import Cheaper
@@ -35,7 +36,9 @@ BUILD_NODE = 9_000
 PRICE = 50_000_000
 # An open model is tried after so many puzzles of its family, and if that fails, again after so many
 # times as many. It may have SHARE of the nodes that the models of all these have together.
-FIRST_TRY, MORE_TRIES, SHARE = 4, 4, 1.0
+FIRST_TRY, MORE_TRIES, SHARE = 4, 4, 0.5
+# A layer with more values than this does not open: their number counts more than that of nodes.
+MOST_VALUES = 128
 # How many families, and open models, are remembered.
 MOST_FAMILIES, MOST_OPEN = 100, 4
 # The dearer way to solve puzzles of a family is tried again when the cheaper one has taken so many
@@ -122,9 +125,9 @@ class OpenModel:
 class Family:
     """Puzzles that differ in the values of some layers only.
 
-    puzzles, nodes: how many were solved on models of their own, and the nodes of these. cheaper: by
-    their work, whether the next one is tried on the open model. next_try: the puzzles after which
-    an open model is built next.
+    puzzles, nodes: how many were solved on models that are not open, and the nodes of these.
+    cheaper: by their work, whether the next one is tried on the open model. next_try: the
+    puzzles after which an open model is built next.
     """
 
     puzzles: int = 0
@@ -143,6 +146,7 @@ class OpenModels:
         self._layers: tuple[str, ...] | None = None  # None: not known yet
         self._families: dict[Hashable, Family] = {}
         self._due: tuple[Family, Binding] | None = None
+        self._built: object = None  # the constraints of the last model that was not open
 
     def open_due(self) -> None:
         """Build the open model that is due, if one is. This is apart from the work on any puzzle,
@@ -182,7 +186,10 @@ class OpenModels:
             if self._work < PRICE:
                 return None
             self._layers = self._grounder.openable()
-        key = binding.family(self._layers) if self._layers else None
+        domains = [binding.slots[name].domain for name in self._layers]
+        if not domains or any(len(domain.values) > MOST_VALUES for domain in domains):
+            return None
+        key = binding.family(self._layers)
         if key is None:
             return None
         family = self._families.pop(key) if key in self._families else Family()
@@ -191,9 +198,10 @@ class OpenModels:
             del self._families[next(iter(self._families))]
         return family
 
-    def note(self, question: Question, nodes: int, work: int) -> None:
-        """Enter that a puzzle was solved on a model of its own, of so many nodes. work: of the
-        search."""
+    def note(self, question: Question, model: Model, work: int) -> None:
+        """Enter that a puzzle was solved on a model that is not open. work: of the search."""
+        nodes = 0 if self._built is model.constraints else model.size
+        self._built = model.constraints
         self._work += BUILD_NODE * nodes + work
         family = question.family
         if family is None:
@@ -227,8 +235,8 @@ class Question:
         self, grounding: Grounding, solver: Worker, assignments: Iterator[Assignment]
     ) -> Iterator[Assignment]:
         """The assignments that a solver finds, and note its work."""
-        nodes, before = grounding.model.size, solver.work
+        before = solver.work
         try:
             yield from assignments
         finally:
-            self.models.note(self, nodes, solver.work - before)
+            self.models.note(self, grounding.model, solver.work - before)
