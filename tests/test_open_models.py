@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 import pzc
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.json import as_json
 from pzc.tasks import open_models
@@ -35,6 +38,20 @@ rule "A clue is the number of stars around":
     for c in clue: count(star[d] for d in touching(c) if d in cells - hole) = clue[c]
 """
 REGION = "region:\nABB\nAAB\nCCC\n"
+
+
+class Alone(Spec):
+    """A spec whose puzzles share no open model."""
+
+    def open_models(self, backend: str) -> None:
+        return None
+
+
+SOURCE = Source("regions.spec", SPEC)
+
+
+def regions() -> Spec:
+    return Spec.of(SOURCE)
 
 
 @pytest.fixture
@@ -71,7 +88,7 @@ HOLE = REGION + "hole:\n..#\n...\n...\n"
 
 @pytest.mark.parametrize("puzzle", [NONE, ONE, THREE, MANY, ONE + "known:\n...\n...\n..*\n"])
 def test_the_answers_are_those_of_each_puzzle_alone(puzzle: str, eager: None) -> None:
-    spec, alone = (Spec.of(Source("regions.spec", SPEC)) for _ in "12")
+    spec, alone = regions(), Alone.of(SOURCE)
     solutions = drawn(alone, puzzle, 9)
     assert spec.count(REGION) == 27
     for _ in range(2):
@@ -83,7 +100,7 @@ def test_the_answers_are_those_of_each_puzzle_alone(puzzle: str, eager: None) ->
 
 
 def test_what_must_be_closed_makes_another_family(eager: None) -> None:
-    spec = Spec.of(Source("regions.spec", SPEC))
+    spec = regions()
     for puzzle in (ONE, HOLE, ONE, HOLE + "stars: 2\n", ONE.replace("C", "D")):
         spec.count(puzzle)
     assert len(families(spec)) == 4
@@ -102,7 +119,7 @@ def test_an_unknown_value_is_no_clue_to_enter(eager: None) -> None:
 
 
 def test_mistakes_in_a_puzzle_are_reported_for_each(eager: None) -> None:
-    spec, alone = (Spec.of(Source("regions.spec", SPEC)) for _ in "12")
+    spec, alone = regions(), Alone.of(SOURCE)
     wrong = (ONE.replace("2", "7"), HOLE + "known:\n..*\n...\n...\n", "region:\nAB\nA\n")
     for puzzle in (ONE, *wrong, *wrong):
         reported = []
@@ -128,7 +145,7 @@ def test_an_open_model_waits_for_puzzles_enough() -> None:
 def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
     eager: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec = Spec.of(Source("regions.spec", SPEC))
+    spec = regions()
     spec.count(ONE)
     assert is_known(spec, ONE)
     monkeypatch.setattr("pzc.tasks.open_models.OpenModel.only", lambda *_: (None, 10**9))
@@ -141,7 +158,7 @@ def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
 
 
 def test_a_batch_is_answered_alike(eager: None) -> None:
-    spec, alone = (Spec.of(Source("regions.spec", SPEC)) for _ in "12")
+    spec, alone = regions(), Alone.of(SOURCE)
     for form in ("plain", "json"):
         puzzles = [Puzzle("p", k, text) for k, text in enumerate([NONE, ONE, THREE, MANY] * 2, 1)]
         wanted = Wanted("auto", limit=5, form=form)
@@ -153,11 +170,63 @@ def test_a_batch_is_answered_alike(eager: None) -> None:
 
 @pytest.mark.parametrize("name", bundled())
 def test_open_models_of_all_specs(name: str, eager: None) -> None:
-    spec, alone = pzc.load(name), pzc.load(name)
+    spec = pzc.load(name)
     if not can_open(spec.program):
         assert spec.open_models("auto") is None
         return
     puzzle = min(examples(name), key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
-    solutions = drawn(alone, puzzle)
+    solutions = drawn(Alone.of(spec.source), puzzle)
     for _ in range(3):
         assert drawn(spec, puzzle) == solutions
+
+
+# Examples of genres with regions, clues on cells, beside lines and at corners, walls of bools,
+# pieces and loops.
+MUTATED = (
+    "creek",
+    "easy_as_abc",
+    "heyawake",
+    "jigsaw_sudoku",
+    "kakurasu",
+    "masyu",
+    "nanameguri",
+    "nawabari",
+    "nurikabe",
+    "slitherlink",
+    "star_battle",
+    "suguru",
+)
+
+
+@cache
+def shared(name: str) -> tuple[Spec, Spec, str]:
+    """A spec that is kept for all examples, the same without open models, and a puzzle."""
+    puzzle = min(examples(name), key=lambda path: path.stat().st_size).read_text(encoding="utf-8")
+    return pzc.load(name), Alone.of(pzc.load(name).source), puzzle
+
+
+def outcome(spec: Spec, puzzle: str) -> list[str]:
+    """Up to three solutions, or the mistakes."""
+    try:
+        return [str(one) for one in spec.solutions(puzzle, limit=3)]
+    except PzcError as error:
+        return [str(error)]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.sampled_from(MUTATED), st.lists(st.tuples(st.integers(0), st.integers(0)), max_size=6))
+def test_mutated_puzzles_have_the_answers_of_each_alone(
+    eager: None, name: str, changes: list[tuple[int, int]]
+) -> None:
+    """Tokens of an example are replaced by others of its lines of the same length."""
+    spec, alone, puzzle = shared(name)
+    lines = puzzle.splitlines()
+    pictured = [k for k, line in enumerate(lines) if len(line) > 2 and ":" not in line]
+    for where, what in changes:
+        k = pictured[where % len(pictured)]
+        at = where // len(pictured) % len(lines[k])
+        other = lines[pictured[what % len(pictured)]]
+        token = other[what // len(pictured) % len(other)]
+        lines[k] = lines[k][:at] + token + lines[k][at + 1 :]
+    changed = "\n".join(lines) + "\n"
+    assert outcome(spec, changed) == outcome(alone, changed)
