@@ -15,12 +15,13 @@ than those before took on their own.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from typing import Any, TypeAlias
 
 from ..backends.base import Worker
 from ..backends.native.solver import MORE, NO_MORE, Assignment, NativeSolver
 from ..compiler.ground.binding import Binding
 from ..compiler.ground.grounding import Grounder, Grounding
-from ..compiler.ground.opening import code_of, value_of
+from ..compiler.ground.opening import Opening, code_of, value_of
 from ..compiler.ground.program import Program
 from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import Objective
@@ -28,6 +29,9 @@ from ..model.model import Model
 from ..presolve.passes import NETWORK, presolved
 from ..records import field, record
 from .cheaper import Cheaper
+
+# By layer, symbols in the order in which they were seen.
+Symbols: TypeAlias = dict[str, dict[Any, None]]
 
 # Units of work (see `backends.base`) to ground, presolve and load a model, for each of its nodes.
 # Fitted to the first examples of the bundled specs, most of which take 0.6 to 1.7 times as much.
@@ -57,12 +61,21 @@ def can_open(program: Program) -> bool:
 
 
 class OpenModel:
-    """A model with open layers, and its solver. grounding: of a puzzle of its family."""
+    """A model with open layers, and its solver. grounding: of a puzzle of its family. symbols: that
+    its layers of symbols may have."""
 
-    def __init__(self, grounding: Grounding) -> None:
+    def __init__(self, grounding: Grounding, symbols: Symbols) -> None:
         self._slots = grounding.slots
+        self._symbols = {name: frozenset(known) for name, known in symbols.items()}
         self._model = presolved(grounding.model, NETWORK)
         self._solver = NativeSolver(self._model)
+
+    def takes(self, binding: Binding) -> bool:
+        """Whether the model has all symbols that a puzzle of the family shows."""
+        return all(
+            known.issuperset(binding.printed[name].values())
+            for name, known in self._symbols.items()
+        )
 
     def only(
         self, own: Grounding, work: int, deadline: float | None
@@ -125,11 +138,12 @@ class OpenModel:
 class Family:
     """Puzzles that differ in the values of some layers only.
 
-    puzzles, nodes: how many were solved on models that are not open, and the nodes of these.
-    cheaper: by their work, whether the next one is tried on the open model. next_try: the
-    puzzles after which an open model is built next.
+    symbols: those seen so far. puzzles, nodes: how many were solved on models that are not open,
+    and the nodes of these. cheaper: by their work, whether the next one is tried on the open model.
+    next_try: the puzzles after which an open model is built next.
     """
 
+    symbols: Symbols = field(default_factory=dict)
     puzzles: int = 0
     nodes: int = 0
     cheaper: Cheaper = field(default_factory=lambda: Cheaper(0, AGAIN))
@@ -154,11 +168,12 @@ class OpenModels:
         if self._due is None or not self._layers:
             return
         (family, binding), self._due = self._due, None
+        how = {name: Opening(values=family.symbols.get(name)) for name in self._layers}
         try:
-            most = int(SHARE * family.nodes)
-            family.model = OpenModel(
-                self._grounder.ground(binding.puzzle, open=self._layers, most=most)
+            grounding = self._grounder.ground(
+                binding.puzzle, open=how, most=int(SHARE * family.nodes)
             )
+            family.model = OpenModel(grounding, family.symbols)
         except (PzcError, MemoryError):  # too many nodes, or places where a layer must be closed
             return
         finally:
@@ -172,7 +187,9 @@ class OpenModels:
         is worth it."""
         family = self._family(binding)
         model = None if family is None else family.model
-        if family is None or model is None or not family.cheaper.is_second():
+        if family is None or model is None or not model.takes(binding):
+            return Question(self, binding, family)
+        if not family.cheaper.is_second():
             return Question(self, binding, family)
         usual = family.cheaper.average(False)
         own = self._grounder.without_rules(binding)
@@ -186,8 +203,8 @@ class OpenModels:
             if self._work < PRICE:
                 return None
             self._layers = self._grounder.openable()
-        domains = [binding.slots[name].domain for name in self._layers]
-        if not domains or any(len(domain.values) > MOST_VALUES for domain in domains):
+        domains = {name: binding.slots[name].domain for name in self._layers}
+        if not domains or any(len(domain.values) > MOST_VALUES for domain in domains.values()):
             return None
         key = binding.family(self._layers)
         if key is None:
@@ -196,6 +213,12 @@ class OpenModels:
         self._families[key] = family  # now the last one
         if len(self._families) > MOST_FAMILIES:
             del self._families[next(iter(self._families))]
+        for name, domain in domains.items():
+            if domain.kind == "any":
+                known = family.symbols.setdefault(name, {})
+                known.update(dict.fromkeys(binding.printed[name].values()))
+                if len(known) > MOST_VALUES:
+                    return None
         return family
 
     def note(self, question: Question, model: Model, work: int) -> None:
@@ -212,7 +235,8 @@ class OpenModels:
             family.cheaper.add(BUILD_NODE * nodes + work)
         else:
             family.cheaper.note(False, BUILD_NODE * nodes + work)
-        if family.model is None and family.puzzles == family.next_try:
+        known = family.model is not None and family.model.takes(question.binding)
+        if family.puzzles >= family.next_try and not known:
             family.next_try *= MORE_TRIES
             self._due = (family, question.binding)
 

@@ -121,12 +121,7 @@ class Binding:
             return None
         free = self.program.pure.union(open)
         fixed = sorted((name, raw) for name, raw in self._raw.items() if name not in free)
-        symbols = [
-            frozenset([show(value) for value in self.printed[name].values()])
-            for name in open
-            if self.slots[name].domain.kind == "any"
-        ]
-        return (self._board_size(), tuple(fixed), tuple(symbols))
+        return (self._board_size(), tuple(fixed))
 
     def _board_size(self) -> tuple[int, int] | None:
         """(height, width); None without a board."""
