@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..dsl.diagnostics import PzcError, Span
-from ..model.limits import MAX_NODES
 from ..model.model import Model
 from .board.places import Place
 from .board.protocol import Board
@@ -24,7 +23,7 @@ MAX_STEPS = 5_000_000
 class Context:
     """The state of one grounding.
 
-    m       the model under construction, of so many nodes at most
+    m       the model under construction
     values  the value of each declared name
     scale   how many times the body of the innermost running loop will run
     moves   the number of moves of the plan, if there is a sequence
@@ -35,8 +34,8 @@ class Context:
     watch   records the outcomes of the conditions of rules, if wanted
     """
 
-    def __init__(self, watch: Watch | None = None, most: int = MAX_NODES) -> None:
-        self.m = Model(most)
+    def __init__(self, watch: Watch | None = None) -> None:
+        self.m = Model()
         self.watch = watch
         self.values: dict[str, Any] = {}
         self.scale = 1

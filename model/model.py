@@ -65,7 +65,7 @@ class Model:
     puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
     shape share everything else (see `with_givens`). selectors: how many of the last variables
     switch groups of constraints on (see `groups`). read: presolve's summary of the constraints,
-    kept from pass to pass. most: the nodes that it may have; one more raises ModelTooLarge."""
+    kept from pass to pass."""
 
     __slots__ = (
         "_store",
@@ -78,7 +78,7 @@ class Model:
         "variables",
     )
 
-    def __init__(self, most: int = MAX_NODES) -> None:
+    def __init__(self) -> None:
         self.variables: list[Variable] = []
         self.constraints: list[Constraint] = []
         self.answer: tuple[Operand, ...] = ()
@@ -86,7 +86,7 @@ class Model:
         self.givens: dict[int, int] = {}
         self.selectors = 0
         self.read: Any = None
-        self._store = Store(most)
+        self._store = Store()
 
     def __repr__(self) -> str:
         counts = {
@@ -129,6 +129,10 @@ class Model:
     def size(self) -> int:
         """The number of nodes built so far by all models that share them."""
         return self._store.made
+
+    def limit(self, most: int = MAX_NODES) -> None:
+        """Let the models that share nodes have so many; one more raises ModelTooLarge."""
+        self._store.most = most
 
     # -- variables and constraints
 

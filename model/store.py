@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from ..deadline import pause
-from .limits import ModelTooLarge
+from .limits import MAX_NODES, ModelTooLarge
 from .linear import by_id
 from .nodes import And, BoolNode, IntNode, Member, Not, Or
 
@@ -37,8 +37,8 @@ class Store:
         "remainders",
     )
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self) -> None:
+        self.most = MAX_NODES
         self.made = 0
         self.asked: set[Any] = set()
         self.kinds: set[Any] = set()

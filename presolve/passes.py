@@ -26,6 +26,7 @@ from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
 from .exactly_one import alternatives, exactly_one
+from .impossible import ruled_out
 from .members import counted_members
 from .one_of_several import listed
 from .open_boxes import open_boxes
@@ -89,6 +90,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("parts", two_parts),
     Pass("within reach", kept_near),
     Pass("distances", far_apart),
+    Pass("impossible", ruled_out),
     Pass("symmetry", symmetry.ordered, of_puzzle=True),
     Pass("rooms", rooms.counted, of_puzzle=True),
 )

@@ -23,6 +23,7 @@ from ..dsl.puzzle import PuzzleText, read_sections
 from ..dsl.syntax import Find, Grid
 from ..gc_pause import uncollected
 from ..model.groups import Grouped, group_by_origin
+from ..model.limits import MAX_NODES
 from ..model.model import Model
 from ..presolve.passes import JUDGING, NETWORK, presolved
 from ..records import field, record, replace
@@ -89,16 +90,17 @@ class CompiledSpec:
         watch: Watch | None = None,
         open: Open = (),
         implied: bool | None = None,
+        most: int = MAX_NODES,
     ) -> Grounding:
         """Ground a puzzle (its text). Raises PzcError for mistakes in it, and OutOfTime.
 
-        moves, exact, watch, open, implied: see `Grounder.ground`. A watched model stays as it was
-        ground.
+        moves, exact, watch, open, implied, most: see `Grounder.ground`. A watched model stays as it
+        was ground.
         """
         with self.limited(moment(timeout)), uncollected():
             try:
                 grounding = self.grounder.ground(
-                    self.sections(puzzle), moves, exact, watch, open, implied
+                    self.sections(puzzle), moves, exact, watch, open, implied, most
                 )
             except PzcError as error:
                 raise self._explained(error, puzzle) from None

@@ -25,6 +25,7 @@ from ..compiler.ground.opening import Opening, code_of, value_of
 from ..compiler.ground.program import Program
 from ..dsl.diagnostics import PzcError
 from ..dsl.syntax import Objective
+from ..model.limits import ModelTooLarge
 from ..model.model import Model
 from ..presolve.passes import NETWORK, presolved
 from ..records import field, record
@@ -69,6 +70,7 @@ class OpenModel:
         self._symbols = {name: frozenset(known) for name, known in symbols.items()}
         self._model = presolved(grounding.model, NETWORK)
         self._solver = NativeSolver(self._model)
+        self._model.limit()
 
     def takes(self, binding: Binding) -> bool:
         """Whether the model has all symbols that a puzzle of the family shows."""
@@ -174,7 +176,11 @@ class OpenModels:
                 binding.puzzle, open=how, most=int(SHARE * family.nodes)
             )
             family.model = OpenModel(grounding, family.symbols)
-        except (PzcError, MemoryError):  # too many nodes, or places where a layer must be closed
+        except (
+            PzcError,
+            ModelTooLarge,
+            MemoryError,
+        ):  # PzcError: also where a layer must be closed
             return
         finally:
             self._grounder.forget()

@@ -154,6 +154,19 @@ def test_an_open_model_waits_for_puzzles_enough() -> None:
     assert is_known(spec, made.text)
 
 
+@pytest.mark.parametrize("share", range(5, 9))
+def test_an_open_model_that_becomes_too_large_is_none(
+    eager: None, monkeypatch: pytest.MonkeyPatch, share: int
+) -> None:
+    """Grounding, presolve or loading may be what makes it so."""
+    monkeypatch.setattr(open_models, "SHARE", share / 2)
+    spec = pzc.load("masyu")
+    puzzle = min(examples("masyu"), key=lambda path: path.stat().st_size).read_text()
+    assert [spec.count(puzzle) for _ in range(3)] == [1, 1, 1]
+    (family,) = families(spec)
+    assert family.model is not None or share < 8
+
+
 def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
     eager: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,7 +135,9 @@ class Grounder:
         this puzzle, and for a layer that cannot be opened."""
         how = openings(open, self.program.given_names)
         self._check_open(how)
-        binding = Binding(self.program, Context(watch, most), puzzle, moves, how)
+        context = Context(watch)
+        context.m.limit(most)
+        binding = Binding(self.program, context, puzzle, moves, how)
         taken = not exact if implied is None else implied
         trusted = self.program.implied if taken else ()
         with self._reported(), uncollected():

@@ -12,8 +12,10 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
+from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
+from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent
@@ -25,6 +27,7 @@ from .options import Options
 from .parts import Fact, Spot, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
 from .reducing import Removal, count_clues, needs_more, reduced
+from .regions import LETTERS
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
 from .sampling import feasible, sample, with_all_clues
 from .template import Draft, Structure
@@ -59,6 +62,10 @@ TOUCH = 1
 BRIEF, HARD = 75_000_000, 3
 # Structures that a walk ends with, one after another, if earlier ones have no solution after all.
 ENDS = 10
+# Nodes up to which boards with all that is drawn open are searched.
+MOST_OPEN = 150_000
+# What of a board is drawn at random.
+DRAWN_ROLES = Role.REGIONS, Role.PATTERN, Role.PLACED
 # Changes of the structure of the example puzzle, if no random structure has a solution.
 WALKED = 40
 
@@ -77,6 +84,7 @@ class Maker:
         # A grounder keeps the model of one shape; checking a closed puzzle would replace it.
         self._open = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
         self._bench: Bench | None = None
+        self._hopeless: bool | None = None  # None: not known yet
 
     def attempt(self, number: int) -> Made | Failure:
         random = Random(f"{self.options.seed} {number}")
@@ -89,7 +97,8 @@ class Maker:
         for begun in range(1, BEGUN + 1):
             start = self._start(random)
             if start is None:
-                return Failure(number, NO_BOARD if self._is_drawn else IMPOSSIBLE)
+                hopeless = not self._is_drawn or self._hopeless
+                return Failure(number, IMPOSSIBLE if hopeless else NO_BOARD)
             structure, bench, sampled = start
             found = varied(bench, random, sampled)
             if found is None:
@@ -120,7 +129,7 @@ class Maker:
     @property
     def _is_drawn(self) -> bool:
         """Whether something of the board is drawn at random."""
-        return bool(self.recipe.names(Role.REGIONS, Role.PATTERN, Role.PLACED))
+        return bool(self.recipe.names(*DRAWN_ROLES))
 
     # ---- boards
 
@@ -145,7 +154,40 @@ class Maker:
                 return found
             if structure.is_empty():
                 break
+        if structure is not None and self._is_hopeless(structure):
+            return None
         return self._changed(random, structure) or self._walked(random)
+
+    def _is_hopeless(self, structure: Structure) -> bool:
+        """Whether a short search proves that no structure has a solution: on the board of this one,
+        with all that is drawn open. False if something of it does not open, or could be too much.
+        """
+        if self._hopeless is None:
+            self._hopeless = False
+            template = self.draft.template(structure)
+            drawn = {name: self._opened(name) for name in self.recipe.names(*DRAWN_ROLES)}
+            if None in drawn.values():
+                return False
+            try:
+                grounding = self._open.ground(
+                    template.text, open={**template.open, **drawn}, most=MOST_OPEN
+                )
+            except PzcError:
+                return False
+            solver = NativeSolver(freed(grounding.model, grounding.slots))
+            solver.begin()
+            found, ended = solver.go_on(1, work=BRIEF)
+            self._hopeless = not found and ended == NO_MORE
+        return self._hopeless
+
+    def _opened(self, name: str) -> Opening | None:
+        """How a layer that is drawn opens: for regions, with a letter for each that a board can
+        have. None if these are too many."""
+        sizes, board = self.recipe.parts[name].sizes, self.draft.board
+        if sizes is None or board is None:
+            return Opening()
+        most = len(board.cells) // max(1, sizes.on(board).least)
+        return Opening(values=LETTERS[:most]) if most <= len(LETTERS) else None
 
     def _changed(
         self, random: Random, structure: Structure | None
