@@ -46,7 +46,7 @@ from ...model.pieces import neighbours
 from ..supports import PLAIN, Supports, expanded
 from . import network as net
 from .flat.globals import POSTS, Globals
-from .flat.literals import BOTH, IMPLIED, IMPLIES
+from .flat.literals import BOTH, IMPLIED, IMPLIES, equal_pair
 from .flat.queries import QUERIES
 from .flat.side_by_side import bound_together
 from .flat.turns import Board, board
@@ -305,11 +305,10 @@ class Flattening(Globals):
 
     def _is_one_variable(self, node: LinearEq) -> bool:
         """Whether a node says that two variables are equal that are one in the network."""
-        if node.bound or len(node.terms) != 2:
+        pair = equal_pair(node)
+        if pair is None:
             return False
-        (a, one), (b, other) = node.terms
-        if a + b or type(one) is not IntVar or type(other) is not IntVar:
-            return False
+        one, other = pair
         return self.variables[one.index] == self.variables[other.index]
 
     def _imply_member(self, given: Literal, node: Member, sense: bool) -> None:

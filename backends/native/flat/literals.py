@@ -295,7 +295,7 @@ def _equal_variables(model: Model) -> dict[int, int]:
     for constraint in model.constraints:
         if constraint.given is not True:
             continue
-        pair = _pair(constraint.condition)
+        pair = equal_pair(constraint.condition)
         if pair is not None and domain_of(pair[0]) == domain_of(pair[1]):
             one, other = pair
             first, second = _first_equal(equal, one.index), _first_equal(equal, other.index)
@@ -304,7 +304,7 @@ def _equal_variables(model: Model) -> dict[int, int]:
     return equal
 
 
-def _pair(condition: Bool) -> tuple[BoolVar | IntVar, BoolVar | IntVar] | None:
+def equal_pair(condition: Bool) -> tuple[BoolVar | IntVar, BoolVar | IntVar] | None:
     """The two variables that a condition says are equal, if that is what it says."""
     one: Any = None
     other: Any = None
