@@ -1,5 +1,5 @@
 """Recognise slips in puzzle files: headings left out or without a colon, another sign for an empty
-cell, rows that are spaced in different ways.
+cell, rows that are spaced in different ways, a margin that is not all around the board.
 
 Runs only on texts with mistakes. Except for a name without its colon, a slip is recognised if the
 text is read without a mistake once it is put right.
@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
 
+from ..compiler.ground.reading import MARGINED, SIDES
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
 from ..dsl.puzzle import NOTES
 from ..records import replace
@@ -47,6 +49,7 @@ def _slips(
     yield from _without_heading(source, lines, names, reads)
     yield from _spaced_differently(source, lines, reads)
     yield from _other_blank(error, source, reads)
+    yield from _half_a_margin(error, source, lines, reads)
 
 
 def _without_colon(
@@ -114,6 +117,52 @@ def _other_blank(error: PzcError, source: Source, reads: Reads) -> Iterator[list
     alone = re.sub(rf"(?<!\S){re.escape(token)}(?!\S)", blank[1], source.text)
     if reads(alone) or reads(source.text.replace(token, blank[1])):
         yield [replace(strange[token], hint=f"an empty place is written '{blank[1]}'")]
+
+
+def _half_a_margin(
+    error: PzcError, source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """A margin around a picture without its blank sides or corners."""
+    if not any(d.code == "E0314" or MARGINED in d.message for d in error.diagnostics):
+        return
+    for first, end in _pictures(lines):
+        picture = lines[first:end]
+        rows = [line.split() for line in picture]
+        spaced = any(len(row) > 1 for row in rows)
+        cornered = [row if spaced else [*row[0]] for row in rows]
+        for row in (cornered[0], cornered[-1]):
+            missing = max(map(len, cornered)) - len(row)
+            row[:0] = ["."] * (missing > 0)
+            row += ["."] * (missing > 1)
+        for count in range(len(SIDES)):
+            for sides in combinations(SIDES[::-1], count):
+                wider = [(" " if spaced else "").join(row) for row in _with_sides(cornered, sides)]
+                if reads("\n".join([*lines[:first], *wider, *lines[end:]])):
+                    what = f"no margin at the {' and the '.join(sides)}" if sides else "no corners"
+                    message = f"the picture has {what}"
+                    expected = "a margin of one all around the board, '.' where there is no clue"
+                    hint = f"write its first row as '{wider[0]}' and its last as '{wider[-1]}'"
+                    span = _whole(source, first + 1)
+                    yield [Diagnostic("E0311", message, span, expected, hint)]
+                    return
+
+
+def _pictures(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The numbers, from 0, of the first line and of the line after each picture."""
+    first = 0
+    for k, line in enumerate([*lines, ""]):
+        if not line.strip() or _HEADED.fullmatch(line):
+            if k - first > 1:
+                yield first, k
+            first = k + 1
+
+
+def _with_sides(rows: Sequence[list[str]], sides: Collection[str]) -> list[list[str]]:
+    """The rows of a picture with blanks added at some sides."""
+    left, right = ["."] * ("left" in sides), ["."] * ("right" in sides)
+    wider = [left + row + right for row in rows]
+    blank = ["."] * len(wider[0])
+    return [blank] * ("top" in sides) + wider + [blank] * ("bottom" in sides)
 
 
 def _whole(source: Source, number: int) -> Span:

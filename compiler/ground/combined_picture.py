@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
-from ...dsl.diagnostics import PzcError, Span
+from ...dsl.diagnostics import PzcError, Span, counted
 from ...dsl.puzzle import PuzzleText, Section, Token
 from ...dsl.syntax import Given, Grid, ListDomain, Name, Picture
+from ..board.protocol import Board
 from ..board.shapes import board_type
 from . import reading
 
@@ -27,10 +29,12 @@ class Pictures:
     def measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
         """The board's size, from the pictures. Raises PzcError if none determines it."""
         height, width = sizes
-        size_of = board_type(tree.shape).board_size
+        shape = board_type(tree.shape)
         square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
         square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
         for _, kind, section in self._pictures():
+            if kind == "side" and not reading.names_sides(section.filled()):
+                kind = "around"
             rows = reading.grid_of(section.filled())
             if not square and (kind == "around" or reading.is_pictured(kind)):
                 _only_one(section)
@@ -38,14 +42,12 @@ class Pictures:
                 rows = reading.unwrap(rows)
             columns = _usual_length(rows)
             if kind == "around":
-                return size_of("around", len(rows), columns)
+                return _board_size(shape, kind, rows)
             if kind in ("row", "column"):
                 count = len(section.filled())
                 height, width = (count, width) if kind == "row" else (height, count)
                 if square:
                     height = width = count
-            elif kind == "side" and not reading.names_sides(section.filled()):
-                return size_of("around", len(rows), columns)
             elif kind == "side":
                 for line in section.filled():
                     head, *tokens = line.tokens()
@@ -60,7 +62,7 @@ class Pictures:
             elif square and kind == "cell" and len({len(row) for row in rows}) > 1:
                 return columns, columns  # lines of another length are reported later
             else:
-                return size_of(kind, len(rows), columns)
+                return _board_size(shape, kind, rows)
             if height is not None and width is not None:
                 return height, width
         if self.puzzle.bare is not None:
@@ -182,6 +184,22 @@ def empty_puzzle_hint(puzzle: PuzzleText) -> str | None:
         return None
     name = puzzle.source.name
     return "no puzzle is given" if name.startswith("<no") else f"{name} is empty"
+
+
+def _board_size(shape: type[Board], kind: str, rows: Sequence[Sequence[Token]]) -> tuple[int, int]:
+    """The size of a board from a picture of places of a kind. Raises PzcError if the picture is too
+    small for a single cell."""
+    height, width = shape.board_size(kind, len(rows), _usual_length(rows))
+    if height > 0 and width > 0:
+        return height, width
+    least = next(n for n in count(1) if min(shape.board_size(kind, n, n)) > 0)
+    what = reading.MARGINED if kind == "around" else "picture"
+    raise PzcError.at(
+        "E0311",
+        f"the {what} has {counted(len(rows), 'row')} of {_usual_length(rows)}, too few for a cell",
+        rows[0][0].span.to(rows[-1][-1].span),
+        expected=f"at least {counted(least, 'row')} of {least}",
+    )
 
 
 def _usual_length(rows: Sequence[Sequence[Token]]) -> int:

@@ -76,7 +76,7 @@ class Givens:
         return values
 
     def _read_around(self, slot: LayerSlot, section: Section) -> dict[Any, Any]:
-        located = reading.locate_around(self.context.squares, section, "picture")
+        located = reading.locate_around(self.context.squares, section)
         tokens = {place: t for place, t in located.items() if place.kind == slot.kind}
         slot.tokens.update(tokens)
         return reading.read_all(slot.domain, tokens)

@@ -22,6 +22,7 @@ from ..board.square import SquareBoard
 from ..values.values import Image, show
 from .domains import BLANKS, BadToken, Domain
 
+MARGINED: Final = "picture with its margin"  # of the sides, in messages
 PICTURED = ("cell", "corner", "border", "link")
 BETWEEN = (".", "+", "-", "_", "·", " ")  # tokens between the places of a picture
 ANYTHING = "write any text after 'note:'"
@@ -187,20 +188,21 @@ def locate_sides(board: SquareBoard, section: Section) -> dict[Any, Token]:
     lines = section.filled()
     if names_sides(lines):
         return _named_sides(board, lines)
-    tokens = locate_around(board, section, "picture with its margin")
+    tokens = locate_around(board, section)
     inner = (t for place, t in tokens.items() if place.kind == "cell")
     Mistakes(outside(t, section.name) for t in inner if t.text not in BETWEEN).check()
     return {place: t for place, t in tokens.items() if place.kind == "side"}
 
 
-def locate_around(board: SquareBoard, section: Section, what: str) -> dict[Place, Token]:
+def locate_around(board: SquareBoard, section: Section) -> dict[Place, Token]:
     """The token at each cell and side of a picture that has a margin of one."""
     rows = grid_of(section.filled())
     (layout,) = board.layouts("around")
-    check_shape(rows, layout.height, layout.width, section, what)
+    check_shape(rows, layout.height, layout.width, section, MARGINED)
     message = "a corner of the margin belongs to no row and no column"
+    hint = "the margin goes around the board, with '.' where there is no clue"
     Mistakes(
-        Diagnostic("E0314", message, token.span, "'.'")
+        Diagnostic("E0314", message, token.span, "'.'", hint)
         for token in (rows[r][c] for r in (0, -1) for c in (0, -1))
         if token.text not in {*BLANKS, "+"}
     ).check()
