@@ -1,8 +1,8 @@
 """Remove clues from a puzzle as long as its solution stays the only one.
 
 With --fewest, to a smallest set of its clues that has this unique solution, and a proof that there
-is no smaller one. Clues that the board depends on stay. The exit code is 1 if the puzzle does not
-have exactly one solution.
+is no smaller one. Clues that the board depends on stay, and layers with a value at every place. The
+exit code is 1 if the puzzle does not have exactly one solution.
 """
 
 from __future__ import annotations
@@ -65,4 +65,6 @@ def run(args: Namespace) -> int:
         write(done.text, args.output)
         least = ", no fewer give this solution" if done.fewest else ""
         say(f"{done.clues} of {done.before} clues{least}")
+        for name, reason in done.kept.items():
+            say(f"'{name}' stays as it is: {reason}")
     return Exit.OK

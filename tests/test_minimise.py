@@ -119,6 +119,63 @@ def test_both_commands_print_the_puzzle(capsys: pytest.CaptureFixture[str]) -> N
     assert unique(spec, capsys.readouterr().out)
 
 
+KINDS = """\
+puzzle "Kinds of clues"
+grid  1 x 4
+given row  : list of 1..3 at some rows
+given wall : bool at some cells drawn ". #"
+given room : symbol at cells
+given seen : 1..3 at some sides unknown "?"
+given dot  : bool at links
+find  a    : bool at c in cells where not wall[c]
+rule "A row shows its runs":
+    for r in row: [size(s) for s in runs(r, a)] = row[r]
+rule "A dot is between two that are alike":
+    for l in dot: all_equal(a[c] for c in ends(l))
+rule "A side counts":
+    for s in seen: count(a[s.line]) = seen[s]
+rule "A room has one":
+    for g in groups(room): count(a[g]) = 1
+{more}
+"""
+STAYS = {
+    "row": "its values are lists",
+    "wall": "the board depends on it",
+    "room": "its values are regions, not clues",
+    "seen": "some of its values are unknown",
+    "dot": "every puzzle has a value at each of its places",
+}
+
+
+def kinds(folder: Path, more: str = "") -> tuple[str, str]:
+    """A spec with layers whose clues cannot be removed, and a puzzle of it."""
+    path = folder / "kinds.spec"
+    path.write_text(KINDS.replace("{more}", more))
+    room, links = "room:\nA A A B\n", "dot:\n...#...\n"
+    return str(path), f"row:\n1 1\nwall:\n.#..\n{room}seen:\nleft ?\n{links}"
+
+
+def test_layers_whose_clues_stay_are_named_with_the_reason(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec, text = kinds(tmp_path)
+    assert main(["minimise", spec, text]) == 2
+    errors = [line for line in capsys.readouterr().err.split("\n") if "E0535" in line]
+    said = [line.partition("error[E0535]: ")[2] for line in errors]
+    assert said == [f"'{name}' stays as it is: {why}" for name, why in STAYS.items()]
+
+
+def test_layers_that_stay_beside_removed_clues_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = 'given first : bool at some cells\nrule "First":\n    for c in first: a[c]'
+    spec, text = kinds(tmp_path, more)
+    assert main(["minimise", spec, f"{text}first:\n#...\n"]) == 0
+    said = capsys.readouterr().err.strip().split("\n")
+    assert said[0] == "0 of 1 clues"
+    assert said[1:] == [f"'{name}' stays as it is: {why}" for name, why in STAYS.items()]
+
+
 HIDDEN = """\
 puzzle "Hidden signs"
 grid 1 x 3

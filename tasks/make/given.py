@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...compiler.ground.opening import Opening
 from ...compiler.ground.reading import UNKNOWN
-from ...dsl.diagnostics import PzcError, Source
+from ...dsl.diagnostics import Diagnostic, PzcError, Source
 from ..compiled import CompiledSpec
 from .bench import Bench, Layouted
 from .recipe import CannotMake, Recipe, Role, recipe
@@ -12,6 +14,8 @@ from .template import Template
 
 # The work for a puzzle that a person wrote is not limited.
 UNLIMITED = 1 << 60
+DEPENDS = "the board depends on it"
+EVERYWHERE = "every puzzle has a value at each of its places"
 
 
 class Written:
@@ -25,18 +29,58 @@ class Written:
         self.spec, self.text = spec, text
         spec.ground(puzzle)  # its mistakes first
         self.recipe = _recipe(spec, text)
-        printed = spec.grounder.read(spec.sections(text)).printed
-        open_layers = [
-            name for name in self.recipe.names(Role.CLUES) if UNKNOWN not in printed[name].values()
+        self._binding = spec.grounder.read(spec.sections(text))
+        self._open_layers = [
+            name
+            for name in self.recipe.names(Role.CLUES)
+            if UNKNOWN not in self._binding.printed[name].values()
         ]
-        if not open_layers:
-            raise PzcError.at("E0535", "no clue can change: the board depends on them")
-        self.bench = Bench(spec, Template(text, dict.fromkeys(open_layers, Opening())))
+        if not self._open_layers:
+            raise self.unchangeable()
+        self.bench = Bench(spec, Template(text, dict.fromkeys(self._open_layers, Opening())))
         self.bench.begin(UNLIMITED)
         given = self.bench.grounding.model.givens
         self.layout: Layouted = tuple(
             given.get(spot.index, spot.blank or 0) for spot in self.bench.spots
         )
+
+    def kept(self) -> dict[str, str]:
+        """The layers of which no clue can be removed, and why not."""
+        removable = {spot.layer for spot in self.bench.spots if spot.blank is not None}
+        names = [name for name in self.recipe.parts if name not in removable]
+        return {name: self._why_kept(name) for name in names if self._clues(name)}
+
+    def unchangeable(self) -> PzcError:
+        """The error for a puzzle of whose layers none has clues that can change."""
+        found = []
+        for name in self.recipe.parts:
+            reason, span, hint = self._why_kept(name), None, None
+            if reason == EVERYWHERE:
+                hint = "of a layer `at some …` clues can be removed"
+            elif reason == DEPENDS:
+                try:
+                    self.spec.ground(self.text, open={name})
+                except PzcError as error:
+                    span = error.diagnostics[0].span
+            found.append(Diagnostic("E0535", f"'{name}' stays as it is: {reason}", span, hint=hint))
+        return PzcError(found)
+
+    def _clues(self, name: str) -> set[Any]:
+        """The values that a layer shows."""
+        return set(self._binding.printed[name].values()) - {False}
+
+    def _why_kept(self, name: str) -> str:
+        """Why no clue of a layer can be removed."""
+        role, kind = self.recipe.parts[name].role, self._binding.slots[name].domain.kind
+        if name in self._open_layers:
+            return EVERYWHERE
+        if kind in ("list", "picture"):
+            return f"its values are {kind}s"
+        if role is Role.CLUES:
+            return "some of its values are unknown"
+        if role is Role.REGIONS:
+            return "its values are regions, not clues"
+        return DEPENDS if self._clues(name) else "it has no clues in this puzzle"
 
 
 def _recipe(spec: CompiledSpec, text: str) -> Recipe:

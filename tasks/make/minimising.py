@@ -9,7 +9,7 @@ clues, `Layouts` finds it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...deadline import enforced, moment
@@ -32,12 +32,14 @@ class NotUnique(PzcError):
 @record
 class Minimised:
     """A puzzle with fewer clues. text: of its file; before, clues: their numbers before and after;
-    fewest: whether it is proved that fewer do not give this solution."""
+    fewest: whether it is proved that fewer do not give this solution; kept: the layers of which no
+    clue can be removed, and why not."""
 
     text: str
     before: int
     clues: int
     fewest: bool
+    kept: Mapping[str, str]
 
 
 def minimise(
@@ -51,23 +53,29 @@ def minimise(
 ) -> Minimised:
     """Remove clues while the solution stays the only one. fewest: find a smallest set of clues.
     seed: of the random order. symmetry: remove whole orbits. Raises NotUnique
-    and OutOfTime."""
+    and OutOfTime, and PzcError if no clue can be removed from any layer."""
     with enforced(moment(timeout)):
         written = Written(spec, puzzle)
         bench, layout = written.bench, written.layout
+        if all(spot.blank is None for spot in bench.spots):
+            raise written.unchangeable()
         answer = bench.ask(bench.clues(layout))
         if answer is None or bench.another(layout, answer) is not None:
             many = "no solution" if answer is None else "several solutions"
             raise NotUnique.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")
-        before = count_clues(bench, layout)
         if fewest:
-            least = _fewest(bench, answer, layout)
-            return Minimised(_text(bench, least, answer), before, count_clues(bench, least), True)
-        random = Random(str(seed))
-        groups = _groups(written, symmetry)
-        shares = {part.name: part.share for part in written.recipe.parts.values()}
-        left = reduced(bench, random, answer, layout, Removal(groups, shares))
-        return Minimised(_text(bench, left, answer), before, count_clues(bench, left), False)
+            left = _fewest(bench, answer, layout)
+        else:
+            groups = _groups(written, symmetry)
+            shares = {part.name: part.share for part in written.recipe.parts.values()}
+            left = reduced(bench, Random(str(seed)), answer, layout, Removal(groups, shares))
+        return Minimised(
+            _text(bench, left, answer),
+            count_clues(bench, layout),
+            count_clues(bench, left),
+            fewest,
+            written.kept(),
+        )
 
 
 def _text(bench: Bench, layout: Layouted, answer: Assignment) -> str:
