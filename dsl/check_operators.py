@@ -104,7 +104,8 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
         code = "E0214"
         if isinstance(t, (List, Unit)) or member_of(t) is not None:
             hint = "say how many: `all(…)`, `any(…)` or `count(…)`; or `= yes` inside one of them"
-            if op in ("and", "or") and isinstance(t, Set):
+            places = isinstance(t, List) and isinstance(t.item, Place)
+            if op in ("and", "or") and (isinstance(t, (Set, Unit)) or places):
                 hint = "`+` joins two sets, `&` is what is in both"
             elif isinstance(t, Layer) and len(t.keys) == 1 and isinstance(node, Name):
                 hint = (

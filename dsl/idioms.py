@@ -28,6 +28,37 @@ _SOMETHING = "(?:defined|filled|given|present|printed)"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
 _BOUNDS = {"exactly": "=", "most": "<=", "least": ">="}
 _QUANTIFIERS = {"forall": "all", "exists": "any", "exist": "any", "card": "count"}
+_NUMERALS = {
+    "no": "0",
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+}
+# What is measured of the values at some places -> the function that does.
+_MEASURES = {
+    "number": "count",
+    "amount": "count",
+    "count": "count",
+    "sum": "sum",
+    "total": "sum",
+    "product": "product",
+    "minimum": "min",
+    "maximum": "max",
+}
+_IN = r"\s+(?:in|on|at|along|of)\s+"
+_MEASURED = (
+    rf"\b(?:the\s+)?(?:(?P<f>(?i:{'|'.join(_MEASURES)}))\s+of|(?P<g>count|sum|product))\s+"
+    rf"(?:the\s+)?(?P<x>{ITEM})"
+)
+_BOUND = r"(?:(?P<q>exactly|at\s+most|at\s+least)\s+)"
+_IS = rf"\s+(?:is|are|equals|must\s+be|should\s+be)\s+{_BOUND}?(?P<k>{ITEM})"
+_NUMBER = rf"(?P<k>\d+|{'|'.join(_NUMERALS)})"
 _FUNCTIONS = r"(?P<f>sum|count|all|any|min|max|product|forall|exists|card)"
 
 
@@ -70,10 +101,6 @@ def _set_of_words(found: re.Match[str]) -> str:
     return ": {" + re.sub(r"\s+or\s+", ", ", found["x"]) + "}"
 
 
-def _counted(found: re.Match[str]) -> str:
-    return f"count({found['x']}) {_BOUNDS[found['q'].split()[-1]]} {found['k']}"
-
-
 def _all_in(found: re.Match[str]) -> str:
     values = re.split(r"\s*,\s*|\s+and\s+", found["x"])
     return " and ".join(f"{value} in {found['a']}" for value in values)
@@ -84,6 +111,47 @@ def _nested(found: re.Match[str]) -> str:
     deeper = "    " if found["p"] else "  "
     inner = f"for {found['y']}: {found['p']}".rstrip()
     return f"{found['i']}for {found['x']}:\n{found['i']}{deeper}{inner}"
+
+
+def _measured(found: re.Match[str]) -> str:
+    return _measure(found, found["s"]) + _bound(found)
+
+
+def _of_both(found: re.Match[str]) -> str:
+    return _measure(found, f"{found['s']} + {found['t']}") + _bound(found)
+
+
+def _of_each(found: re.Match[str]) -> str:
+    return f" {found['w']} ".join(_measure(found, found[s]) + _bound(found) for s in "st")
+
+
+def _measure(found: re.Match[str], places: str | None) -> str:
+    """A function of the values of a layer at some places; of all of them, if none are named."""
+    function, layer = _MEASURES[(found["f"] or found["g"]).lower()], found["x"]
+    if layer == "cells" and places and function == "count":
+        return f"size({places})"
+    return f"{function}({layer}[{places}])" if places else f"{function}({layer})"
+
+
+def _counted(found: re.Match[str]) -> str:
+    return f"count({found['x']}[{found['s']}])" + _bound(found)
+
+
+def _counted_in_each(found: re.Match[str]) -> str:
+    return f"for {found['s']} in {found['s']}s: {_counted(found)}"
+
+
+def _counted_everywhere(found: re.Match[str]) -> str:
+    return f"count({found['x']})" + _bound(found)
+
+
+def _bound(found: re.Match[str]) -> str:
+    """`is at most two` as a comparison; nothing if there is none."""
+    fields = found.groupdict()
+    if fields["k"] is None:
+        return ""
+    link = fields.get("r") or _BOUNDS[(fields["q"] or "exactly").split()[-1]]
+    return f" {link} {_NUMERALS.get(fields['k'], fields['k'])}"
 
 
 _LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
@@ -100,8 +168,15 @@ _LINES: list[tuple[str, Replacement]] = [
         _comprehension,
     ),
     (rf"\bno\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
+    (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _counted),
+    (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", _counted_everywhere),
     (
-        rf"\b(?P<q>exactly|at\s+most|at\s+least)\s+(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})",
+        rf"\b(?:each|every)\s+(?P<s>\w+)\s+(?:has|contains|holds)\s+{_BOUND}?{_NUMBER}\s+"
+        rf"(?P<x>{ITEM})",
+        _counted_in_each,
+    ),
+    (
+        rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})",
         _counted,
     ),
     (
@@ -109,10 +184,21 @@ _LINES: list[tuple[str, Replacement]] = [
         r"(?P<f>connected|acyclic|loop|path)\b",
         r"\g<f>(\g<x>)",
     ),
+    (rf"{_MEASURED}(?:{_IN}(?P<s>{ITEM}))?(?:{_IS})?", _measured),
     (r"(?<=\()\s*(?P<x>\w+)\s+cells\b", r"\g<x>"),
+    (rf"\bnot\s+both\s+(?P<p>{ITEM})\s+and\s+(?P<q>{ITEM})", r"not (\g<p> and \g<q>)"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?even\b", r"\g<x> % 2 = 0"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?odd\b", r"\g<x> % 2 = 1"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?divisible\s+by\s+(?P<k>{ITEM})", r"\g<x> % \g<k> = 0"),
+    (
+        rf"\b(?:all\s+|the\s+)*(?P<x>{ITEM}){_IN}(?P<s>{ITEM})\s+(?:are|is|must\s+be)\s+"
+        r"(?:all\s+|pairwise\s+)*(?:different|distinct|unique)\b",
+        r"all_different(\g<x>[\g<s>])",
+    ),
+    (
+        rf"\bno\s+two\s+(?P<x>{ITEM}){_IN}(?P<s>{ITEM})\s+are\s+(?:the\s+same|alike|equal)\b",
+        r"all_different(\g<x>[\g<s>])",
+    ),
     (rf"(?P<x>{ITEM})\s+(?:are\s+|is\s+)?all\s+different\b", r"all_different(\g<x>)"),
     (
         rf"\b(?:exists?|some|there is)\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
@@ -208,6 +294,7 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\bfor\s+(?!(?:each|all|every|any)\b)(?P<a>\w+)\s+(?:and\s+)?(?P<b>\w+)\s+in\b",
         r"for \g<a>, \g<b> in",
     ),
+    (r"\b(?:for\s+)?(?:each|every|any|all)\s+(?P<x>\w+)\s*:", r"for \g<x> in \g<x>s:"),
     (r"^(?P<i>\s*)for\s+(?P<x>\w+)\s*:", r"\g<i>for c in \g<x>:"),
     (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
     (r"\s+then\s*:?\s*$", ":"),
@@ -348,6 +435,17 @@ _GUESSES: list[tuple[str, Replacement]] = [
 ]
 GUESSES: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _GUESSES]
 IDIOMS: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _LINES]
+_MEASURED_IN_TWO = (
+    rf"{_MEASURED}{_IN}(?P<s>{ITEM})\s+(?P<w>and|or)\s+(?:(?:in|on|at|along|of)\s+)?(?P<t>{ITEM})"
+)
+# Patterns of what may mean several things, each with what it is for.
+READINGS: list[tuple[re.Pattern[str], tuple[tuple[Replacement, str], ...]]] = [
+    (
+        re.compile(_MEASURED_IN_TWO + compared),
+        ((_of_both, "for both together"), (_of_each, "for each by itself")),
+    )
+    for compared in (rf"\s*(?P<r>{_LINK})\s*(?P<k>{ITEM})", _IS)
+]
 # Bars mean an absolute value or the size of a set, or join two conditions.
 BARS = re.compile(r"\|(?P<p>[^|]+)\|")
 BAR = re.compile(r"\|")

@@ -2,7 +2,8 @@
 
 The checker reports mistakes; `rewrites` and `spellings` propose edits. Here each edit is applied
 and the spec parsed and checked again. It becomes the hint only if the mistake is gone, no other
-appeared, and no other edit of its kind does the same.
+appeared, and no other edit of its kind does the same. If the text has several readings, the hint
+says how to write each.
 """
 
 from __future__ import annotations
@@ -101,6 +102,10 @@ class _Mender:
                 working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
                 if len(working) == 1:
                     return _proposed(mistake, working[0])
+                if working and all(offer.reading for offer in working):
+                    return replace(
+                        mistake, hint="; ".join(f"{o.hint} {o.reading}" for o in working)
+                    )
         return mistake
 
     def _offers(self, mistake: Diagnostic, found: Findings) -> Iterator[Sequence[Offer]]:

@@ -55,13 +55,15 @@ class Offer:
     """Edits that may be meant, with the hint that proposes them.
 
     message: what is wrong at the first edit, if the mistake was reported elsewhere. whole: it is
-    not made unless the whole spec parses with it.
+    not made unless the whole spec parses with it. reading: for what it is ("for both together"), if
+    other offers of its group may be meant as well; then the hint is all of them.
     """
 
     edits: tuple[Edit, ...]
     hint: str
     message: str = ""
     whole: bool = False
+    reading: str = ""
 
 
 @record

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ..records import replace
 from .diagnostics import Diagnostic, Edit, Span
-from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM
+from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM, READINGS, Replacement
 from .sites import Offer
 from .tokens import RESERVED
 
@@ -47,16 +48,15 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
 def _written(span: Span) -> Iterator[Sequence[Offer]]:
     """Translate idioms of other languages and of plain English."""
     line, at = span.source.line(span.line), span.column - 1
+    for pattern, readings in READINGS:
+        for found in pattern.finditer(line):
+            if found.start() <= at <= found.end():
+                yield [replace(_replaced(span, found, new), reading=r) for new, r in readings]
     for pattern, written in (*GUESSES, *IDIOMS):
         for found in pattern.finditer(line):
-            if not found.start() <= at <= found.end():
-                continue
-            text = found.expand(written) if isinstance(written, str) else written(found)
-            start = found.start() + len(found.group()) - len(found.group().lstrip())
-            edit = Edit(_part(span, start, found.end()), text.lstrip())
-            first, *further = text.strip().split("\n")
-            hint = f"write `{first}`" + "".join(f", and below it `{x.strip()}`" for x in further)
-            yield [Offer((edit,), hint, whole=(pattern, written) in GUESSES)]
+            if found.start() <= at <= found.end():
+                whole = (pattern, written) in GUESSES
+                yield [replace(_replaced(span, found, written), whole=whole)]
     called = [
         Offer((Edit(_part(span, found.start(), found.end()), text),), f"write `{text}`")
         for found in (pattern.search(line) for pattern in _CALLED)
@@ -69,6 +69,15 @@ def _written(span: Span) -> Iterator[Sequence[Offer]]:
     if braces and re.fullmatch(r"\{\w+(?:\s+\w+)+\}", braces.group()):
         text = re.sub(r"\s+", ", ", braces.group())
         yield [Offer((Edit(_part(span, braces.start(), braces.end()), text),), f"write `{text}`")]
+
+
+def _replaced(span: Span, found: re.Match[str], written: Replacement) -> Offer:
+    """The offer to replace a match in the line of a span."""
+    text = found.expand(written) if isinstance(written, str) else written(found)
+    start = found.start() + len(found.group()) - len(found.group().lstrip())
+    first, *further = text.strip().split("\n")
+    hint = f"write `{first}`" + "".join(f", and below it `{x.strip()}`" for x in further)
+    return Offer((Edit(_part(span, start, found.end()), text.lstrip()),), hint)
 
 
 def _bars(span: Span) -> Iterator[Sequence[Offer]]:

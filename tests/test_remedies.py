@@ -289,6 +289,42 @@ CASES = {
     "at most": stars(
         "for r in columns: at most 1 of star[r]", "for r in columns: count(star[r]) <= 1"
     ),
+    "the number in a line": stars(
+        "for c in cells: the number of stars in column(c) is 1",
+        "for c in cells: count(star[column(c)]) = 1",
+    ),
+    "the number of all": stars("number of star is at most 4", "count(star) <= 4"),
+    "the number of cells in a line": stars(
+        "for r in rows if number of cells in r = 3: star[r[2]]", "for r in rows: star[r[2]]"
+    ),
+    "the sum in a line": latin(
+        "for g in groups(region): the sum of digit in g is at least 5",
+        "for g in groups(region): sum(digit[g]) >= 5",
+    ),
+    "so many in a line": stars(
+        "for r in columns: at most one star in r", "for r in columns: count(star[r]) <= 1"
+    ),
+    "a line that has so many": stars(
+        "for r in columns: r contains exactly one star", "for r in columns: count(star[r]) = 1"
+    ),
+    "each line has so many": stars(
+        "every column has exactly one star", "for c in columns: count(star[c]) = 1"
+    ),
+    "each line": stars(
+        "for every column: count(star[column]) = 1", "for c in columns: count(star[c]) = 1"
+    ),
+    "different in a line": latin(
+        "for g in groups(region): all digits in g are different",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "no two equal in a line": latin(
+        "for g in groups(region): no two digits in g are the same",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "not both": stars(
+        "for a, b in diagonal: not both star[a] and star[b]",
+        "for a, b in diagonal: not (star[a] and star[b])",
+    ),
     "exactly": stars("for r in columns: exactly 1 star[r]", "for r in columns: count(star[r]) = 1"),
     "none of some places": stars(
         "for c in star: no d in touching(c): star[d]",
@@ -653,6 +689,31 @@ def test_where_several_changes_are_possible_none_is_named(text: str) -> None:
     error = mistakes(text)
     assert error is not None
     assert not any(d.edits for d in error.diagnostics)
+
+
+BOTH, EACH = "count(star[row(c) + column(c)])", ("count(star[row(c)])", "count(star[column(c)])")
+IN_TWO = {
+    "number of star in row(c) and column(c) = 1": (f"{BOTH} = 1", " = 1 and ".join(EACH) + " = 1"),
+    "the number of stars in row(c) and in column(c) is at most 2": (
+        f"{BOTH} <= 2",
+        " <= 2 and ".join(EACH) + " <= 2",
+    ),
+    "number of star in row(c) or column(c) > 1": (f"{BOTH} > 1", " > 1 or ".join(EACH) + " > 1"),
+}
+
+
+@pytest.mark.parametrize("rule", IN_TWO)
+def test_where_a_text_has_two_readings_each_is_named_and_checks(rule: str) -> None:
+    error = mistakes(STARS.replace("{}", f"for c in cells: {rule}"))
+    assert error is not None
+    (mistake,) = error.diagnostics
+    assert not mistake.edits and mistake.hint is not None
+    both, each = IN_TWO[rule]
+    plural = "stars" in rule
+    named = mistake.hint.replace("stars[", "star[") if plural else mistake.hint
+    assert named == f"write `{both}` for both together; write `{each}` for each by itself"
+    for reading in (both, each):
+        assert mistakes(STARS.replace("{}", f"for c in cells: {reading}")) is None
 
 
 def test_a_guess_that_does_not_check_is_not_made() -> None:
