@@ -3,15 +3,20 @@
 Cython translates the native engine, whose headers give the types of C. mypyc translates whole
 modules that ground specs, presolve and flatten models, by their type hints. All are compiled side
 by side, file by file, on all cores, without debug information.
+
+Python prefers what is compiled to its source, even to a newer one. So what an earlier build left is
+removed where this one does not replace it: if a translator is missing or refuses a source, or C
+does not compile, the sources run.
 """
 
 import ast
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import chdir
 from glob import glob
+from importlib.machinery import EXTENSION_SUFFIXES
 from multiprocessing import get_context
 from pathlib import Path
 from shutil import copy2
@@ -161,12 +166,10 @@ TYPED = (
     "compiler/ground/lets.py",
     "compiler/ground/reading.py",
 )
+# Where they and the engine are.
+FOLDERS = ("", "model/**/", "backends/**/", "compiler/**/", "presolve/**/", "dsl/**/")
 # What their types are read from.
-READ = [
-    path
-    for folder in ("", "model/**/", "backends/**/", "compiler/**/", "presolve/**/", "dsl/**/")
-    for path in glob(f"{folder}*.py", recursive=True)
-]
+READ = [path for folder in FOLDERS for path in glob(f"{folder}*.py", recursive=True)]
 # Aliases of unions that it reads as Any.
 UNIONS = ("Bool", "IntOperand", "Operand", "Value", "Constant", "Collection")
 LIBRARY = "pzc.typed__mypyc"
@@ -193,6 +196,9 @@ class Build(build_ext):
         self.parallel = self.parallel or CORES
 
     def build_extensions(self) -> None:
+        now = {Path(self.get_ext_fullpath(name)) for name in self.ext_map}
+        for path in {*libraries([f"{self.build_lib}/**/"])} - now:
+            path.unlink()
         if self.compiler.compiler_type != "unix":
             super().build_extensions()
         else:
@@ -204,13 +210,19 @@ class Build(build_ext):
             with ThreadPoolExecutor(CORES) as cores:
                 self.compiler.compile = _file_by_file(self.compiler.compile, cores)
                 super().build_extensions()
-        self._drop_without_library()
+        if not Path(self.get_ext_fullpath(LIBRARY)).exists():
+            for path in TYPED:  # they only load the library
+                self._remove(_module(path))
 
-    def _drop_without_library(self) -> None:
-        """Remove the modules of a library that could not be compiled, so that the sources run."""
-        if LIBRARY in self.ext_map and not Path(self.get_ext_fullpath(LIBRARY)).exists():
-            for name in map(_module, TYPED):
-                Path(self.get_ext_fullpath(name)).unlink(missing_ok=True)
+    def build_extension(self, ext: Extension) -> None:
+        try:
+            super().build_extension(ext)
+        except Exception:
+            self._remove(ext.name)
+            raise
+
+    def _remove(self, name: str) -> None:
+        Path(self.get_ext_fullpath(name)).unlink(missing_ok=True)
 
 
 def _file_by_file(compile: Compile, cores: ThreadPoolExecutor) -> Compile:
@@ -226,6 +238,12 @@ def _file_by_file(compile: Compile, cores: ThreadPoolExecutor) -> Compile:
 
 def _module(path: str) -> str:
     return "pzc." + path.removesuffix(".py").replace("/", ".")
+
+
+def libraries(folders: Iterable[str]) -> list[Path]:
+    """What is compiled in these folders for this version of Python."""
+    paths = (Path(path) for folder in folders for path in glob(f"{folder}*.*", recursive=True))
+    return [path for path in paths if "." + path.name.partition(".")[2] in EXTENSION_SUFFIXES]
 
 
 def _without_unions(source: str) -> str:
@@ -275,7 +293,7 @@ def translated() -> list[Extension]:
                     target_dir=str(target),
                 )
         except SystemExit as error:  # how it reports what it cannot translate
-            print(f"Not compiled by mypyc, so run as Python: {error}", file=sys.stderr)
+            print(f"mypyc refuses a source, so all of them run as Python: {error}", file=sys.stderr)
             return []
     unneeded = [] if os.name == "nt" else WITHOUT
     for extension in extensions:
@@ -329,8 +347,16 @@ def side_by_side() -> list[Extension]:
     return [*extensions, *compiled()]
 
 
-# To install this, pip runs this script three times, twice only to ask what the package is.
-ASKED = {"egg_info", "dist_info"} & {*sys.argv}
-MODULES = [] if ASKED else side_by_side()
-# Named, this script is left out of the package that its folder is.
-setup(script_name="setup.py", ext_modules=MODULES, cmdclass={"build_ext": Build})
+def main() -> None:
+    asked = {*sys.argv}
+    if asked & {"editable_wheel", "develop", "--inplace", "-i"}:
+        for path in libraries(FOLDERS):
+            path.unlink()
+    # To install this, pip runs this script three times, twice only to ask what the package is.
+    modules = [] if asked & {"egg_info", "dist_info"} else side_by_side()
+    # Named, this script is left out of the package that its folder is.
+    setup(script_name="setup.py", ext_modules=modules, cmdclass={"build_ext": Build})
+
+
+if __name__ == "__main__":
+    main()

@@ -25,13 +25,14 @@ def text(own: str) -> str:
     lines = [
         f"pzc {own}",
         f"backends: {', '.join(backends.known())}",
-        *(f"{part}: {_state(module)}" for part, module in PARTS.items()),
+        *(f"{part}: {state(module)}" for part, module in PARTS.items()),
         f"Python {platform.python_version()} ({platform.python_implementation()})",
     ]
     return "\n".join(lines + [f"{name} {_version(name)}" for name in PACKAGES])
 
 
-def _state(module: str) -> str:
+def state(module: str) -> str:
+    """Whether a module, named by its path, is compiled."""
     path = Path(__file__).parent.parent / module
     files = [path.with_name(path.name + suffix) for suffix in EXTENSION_SUFFIXES]
     return "compiled" if any(file.exists() for file in files) else "pure Python"

@@ -20,9 +20,10 @@ from typing import Any
 import pytest
 import pzc
 from hypothesis import settings
+from pzc.commands.version import PARTS, state
 
 # The packages that have compiled modules.
-COMPILED = ("model", "compiler", "presolve", "backends")
+COMPILED = ("dsl", "model", "compiler", "presolve", "backends")
 EXAMPLES = pytest.StashKey[Counter[str]]()
 SECONDS = pytest.StashKey[float]()
 
@@ -62,6 +63,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="judge every board and solve every puzzle of ../shared/data, not a sample",
     )
+
+
+def pytest_report_header() -> list[str]:
+    return [f"{part}: {state(module)}" for part, module in PARTS.items()]
 
 
 def pytest_configure(config: pytest.Config) -> None:
