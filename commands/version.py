@@ -12,6 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGES = ("z3-solver", "python-sat", "lark")
+COMPILED = "compiled"
 PARTS = {
     "native engine": "backends/native/engine/search",
     "grounding, presolve and flattening": "model/model",
@@ -35,7 +36,7 @@ def state(module: str) -> str:
     """Whether a module, named by its path, is compiled."""
     path = Path(__file__).parent.parent / module
     files = [path.with_name(path.name + suffix) for suffix in EXTENSION_SUFFIXES]
-    return "compiled" if any(file.exists() for file in files) else "pure Python"
+    return COMPILED if any(file.exists() for file in files) else "pure Python"
 
 
 def _version(package: str) -> str:

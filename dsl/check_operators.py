@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from .builtins import BUILTINS
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, nearest
 from .syntax import Binary, Call, Expr, Name, Text, Unary
 from .types import (
     ANY,
@@ -163,6 +164,8 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
     if node.op == "&":
         return Fact(Set(meet(*items)), found)
     _warn_of_order(ctx, node)
+    if node.op == "+":
+        _warn_of_pairs(ctx, node, *items)
     joined = items[0] if node.op == "-" else join(*items)
     if joined is None:
         return ctx.error(
@@ -189,6 +192,16 @@ def _warn_of_order(ctx: Context, node: Binary) -> None:
     hint = f"write `{read}`, as it is read, or `{other}`"
     message = f"'&' is taken together before '{op}'"
     ctx.warnings.append(Diagnostic("W0209", message, node.span, hint=hint))
+
+
+def _warn_of_pairs(ctx: Context, node: Binary, left: Type, right: Type) -> None:
+    """Warn of `rows + diagonal`, where pairs of cells are taken for lines."""
+    for one, other, pairs in ((left, right, node.right), (right, left, node.left)):
+        if isinstance(one, Unit) and isinstance(other, List) and other.length == 2:
+            known = [name for name, it in BUILTINS.items() if it.kind == "set"]
+            hint = nearest(pairs.id, known) if isinstance(pairs, Name) else None
+            message = f"pairs of {plural(other.item)} among lines of {plural(one.item)}"
+            ctx.warnings.append(Diagnostic("W0210", message, pairs.span, hint=hint))
 
 
 def _is_bare_intersection(node: Expr) -> bool:

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 import pzc
 from hypothesis import settings
-from pzc.commands.version import PARTS, state
+from pzc.commands.version import COMPILED, PARTS, state
 
 # The packages that have compiled modules.
-COMPILED = ("dsl", "model", "compiler", "presolve", "backends")
+TYPED = ("dsl", "model", "compiler", "presolve", "backends")
 EXAMPLES = pytest.StashKey[Counter[str]]()
 SECONDS = pytest.StashKey[float]()
 
@@ -65,10 +65,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_report_header() -> list[str]:
-    return [f"{part}: {state(module)}" for part, module in PARTS.items()]
-
-
 def pytest_configure(config: pytest.Config) -> None:
     changed = sorted(source.name for source in changed_sources())
     if changed:
@@ -102,7 +98,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def changed_sources() -> list[Path]:
     """The sources that are newer than what was compiled from them beside them."""
     root = Path(pzc.__file__).parent
-    compiled = [path for top in COMPILED for path in root.joinpath(top).rglob("*.so")]
+    compiled = [path for top in TYPED for path in root.joinpath(top).rglob("*.so")]
     sources = [(path, path.with_name(path.name.partition(".")[0] + ".py")) for path in compiled]
     return [s for path, s in sources if s.exists() and s.stat().st_mtime > path.stat().st_mtime]
 
@@ -127,6 +123,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    for part, module in PARTS.items():
+        if state(module) != COMPILED:
+            terminalreporter.write_line(f"{part}: {state(module)}")
     if SECONDS in config.stash:
         terminalreporter.section("examples")
         for name, count in config.stash[EXAMPLES].items():
