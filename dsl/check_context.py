@@ -413,6 +413,8 @@ class Context:
                     hint=f'write "{node.id}" for the symbol, or rename the other',
                 )
             return self.as_symbol(node, domain)
+        if domain is None and self.only_symbol(node, scope):
+            return self.as_symbol(node, Enum((node.id,)))
         fact = self.meaning(node, scope)
         if fact is not None:
             return self._as_reference(node, fact)
@@ -423,6 +425,16 @@ class Context:
         if node.id in self.known_symbols:
             return self.as_symbol(node, Enum((node.id,)))
         return self.unknown(node, scope)
+
+    def only_symbol(self, node: Name, scope: Scope) -> bool:
+        """Whether a name can only be a symbol: it is the name of nothing else, or of what is no
+        value, such as a function that is not called."""
+        declared = node.id in self.announced or node.id in self.circular
+        if declared or node.id not in self.known_symbols:
+            return False
+        with self.attempt() as misuse:
+            usual = self.meaning(node, scope)
+        return usual is None or bool(misuse)
 
     def as_symbol(self, node: Name, domain: Type) -> Fact:
         self._same_reading(node, node in self.references)

@@ -428,9 +428,7 @@ def _readings(ctx: Context, arg: Expr, scope: Scope) -> tuple[bool, ...]:
     """Whether an argument may be read as a symbol (True), as usual (False), or both ways."""
     if not isinstance(arg, Name) or arg.id not in ctx.known_symbols:
         return (False,)
-    with ctx.attempt():
-        usual = ctx.meaning(arg, scope)
-    return (True,) if usual is None else (False, True)
+    return (True,) if ctx.only_symbol(arg, scope) else (False, True)
 
 
 def _mistakes(

@@ -259,6 +259,17 @@ def test_symbols_as_arguments_of_a_define() -> None:
     assert symbols("size_of(right) = 3", key) == ["right"]
 
 
+def test_a_symbol_may_have_the_name_of_a_function_where_no_domain_is_known() -> None:
+    ctx = read(
+        "grid 1 x 3\nfind arrow : {straight, bent} at cells\n"
+        "define ahead(c) = arrow[c] = straight\ndefine as_is(way) = way\n"
+        'rule "it":\n    for c in cells: ahead(c) and arrow[c] = as_is(straight)\n'
+        "    straight(c.column for c in arrow if arrow[c] = bent)\n"
+    )
+    found = sorted((n.id, n.span.line) for n in ctx.symbols if n.span.line > 2)
+    assert found == [("bent", 7), ("straight", 3), ("straight", 6)]
+
+
 def test_symbols_as_branches_in_a_define() -> None:
     hue = "define hue(c) = black if c.row = 1 else white if c.row = 2 else black"
     ctx = read(f'{BOARD}{hue}\nrule "it":\n    for c in pearl: pearl[c] = hue(c)\n')
