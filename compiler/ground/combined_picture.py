@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
@@ -155,12 +156,12 @@ class Pictures:
         """The error for lines above all headings that are no picture of a layer."""
         expected = _headings(self.program.sections)
         message, line = "this belongs to no section", bare.lines[0]
-        word, _, value = line.text.strip().partition(" ")
+        name, *values = re.split(r"[\s=]+", line.text.strip(), maxsplit=1)
         hint = None
-        if word in self.program.sections:
-            hint = f"a colon follows the name: '{word}: {value.lstrip('= ')}'"
-        elif word.startswith(("#", "//", "%", ";")):
-            hint = reading.no_comment(word, line.number)
+        if name in self.program.sections:
+            hint = f"a colon follows the name: '{' '.join([f'{name}:', *values])}'"
+        elif name.startswith(("#", "//", "%", ";")):
+            hint = reading.no_comment(name, line.number)
         return PzcError.at("E0305", message, line.whole(), expected=expected, hint=hint)
 
 
