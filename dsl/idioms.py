@@ -51,10 +51,28 @@ _MEASURES = {
     "minimum": "min",
     "maximum": "max",
 }
+# What values have in common, or not -> the function that says so.
+_TOGETHER = {
+    "different": "all_different",
+    "distinct": "all_different",
+    "unique": "all_different",
+    "equal": "all_equal",
+    "increasing": "increasing",
+}
+# How places that are near each other are called -> the relation.
+_NEAR = {
+    "touching": "touching",
+    "touch": "touching",
+    "adjacent": "adjacent",
+    "neighbours": "adjacent",
+    "neighbors": "adjacent",
+    "next": "adjacent",
+    "around": "touching",
+}
 _IN = r"\s+(?:in|on|at|along|of)\s+"
 _MEASURED = (
     rf"\b(?:the\s+)?(?:(?P<f>(?i:{'|'.join(_MEASURES)}))\s+of|(?P<g>count|sum|product))\s+"
-    rf"(?:the\s+)?(?P<x>{ITEM})"
+    rf"(?:the\s+)?(?P<x>{ITEM})(?:\s+cells)?"
 )
 _BOUND = r"(?:(?P<q>exactly|at\s+most|at\s+least)\s+)"
 _IS = rf"\s+(?:is|are|equals|must\s+be|should\s+be)\s+{_BOUND}?(?P<k>{ITEM})"
@@ -117,6 +135,10 @@ def _measured(found: re.Match[str]) -> str:
     return _measure(found, found["s"]) + _bound(found)
 
 
+def _measured_near(found: re.Match[str]) -> str:
+    return _measure(found, f"{_NEAR[found['n']]}({found['c']})") + _bound(found)
+
+
 def _of_both(found: re.Match[str]) -> str:
     return _measure(found, f"{found['s']} + {found['t']}") + _bound(found)
 
@@ -138,7 +160,22 @@ def _counted(found: re.Match[str]) -> str:
 
 
 def _counted_in_each(found: re.Match[str]) -> str:
-    return f"for {found['s']} in {found['s']}s: {_counted(found)}"
+    one, other = found["s"], found["t"]
+    variable, lines = ("line", f"{one}s + {other}s") if other else (one, f"{one}s")
+    return f"for {variable} in {lines}: count({found['x']}[{variable}])" + _bound(found)
+
+
+def _together(found: re.Match[str]) -> str:
+    """A condition on the values of a layer in a line, or in each of some lines."""
+    line = found["s"]
+    each = f"for {line} in {line}s: " if found["e"] else ""
+    function = _TOGETHER[found.groupdict().get("f") or "different"]
+    return f"{each}{function}({found['x']}[{line}])"
+
+
+def _apart(found: re.Match[str]) -> str:
+    x = found["x"]
+    return f"for a, b in {_NEAR[found['n']]}: not ({x}[a] and {x}[b])"
 
 
 def _counted_everywhere(found: re.Match[str]) -> str:
@@ -171,18 +208,34 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _counted),
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", _counted_everywhere),
     (
-        rf"\b(?:each|every)\s+(?P<s>\w+)\s+(?:has|contains|holds)\s+{_BOUND}?{_NUMBER}\s+"
-        rf"(?P<x>{ITEM})",
+        rf"\b(?:each|every)\s+(?P<s>\w+)(?:\s+and\s+(?:(?:each|every)\s+)?(?P<t>\w+))?\s+"
+        rf"(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
         _counted_in_each,
+    ),
+    (
+        r"\bno\s+(?:two\s+)?(?P<x>\w+)(?:\s+cells)?\s+(?:are\s+|may\s+be\s+|may\s+)?"
+        rf"(?P<n>{'|'.join(_NEAR)})\b(?:\s+(?:each\s+other|one\s+another|another)\b)?",
+        _apart,
+    ),
+    (
+        r"\b(?P<x>\w+)(?:\s+cells)?\s+(?:are|do|may|can|must)\s+(?:not|never)\s+(?:be\s+)?"
+        rf"(?P<n>{'|'.join(_NEAR)})\b(?:\s+(?:each\s+other|one\s+another)\b)?",
+        _apart,
     ),
     (
         rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})",
         _counted,
     ),
     (
-        r"\b(?:the\s+)?(?P<x>\w+)\s+(?:cells\s+)?(?:is|are|be|forms?)\s+(?:an?\s+)?(?:single\s+)?"
-        r"(?P<f>connected|acyclic|loop|path)\b",
+        r"\b(?:all\s+|the\s+)*(?P<x>\w+)\s+(?:cells\s+)?(?:is|are|be|forms?)\s+(?:all\s+)?"
+        r"(?:an?\s+|one\s+)?(?:single\s+)?(?P<f>connected|acyclic|loop|path)\b"
+        r"(?:\s+(?:area|group|piece|region)\b)?",
         r"\g<f>(\g<x>)",
+    ),
+    (
+        rf"{_MEASURED}\s+(?:that\s+are\s+)?(?P<n>{'|'.join(_NEAR)})\s+(?:to\s+)?(?P<c>{ITEM})"
+        rf"(?:{_IS})?",
+        _measured_near,
     ),
     (rf"{_MEASURED}(?:{_IN}(?P<s>{ITEM}))?(?:{_IS})?", _measured),
     (r"(?<=\()\s*(?P<x>\w+)\s+cells\b", r"\g<x>"),
@@ -191,9 +244,14 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?odd\b", r"\g<x> % 2 = 1"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?divisible\s+by\s+(?P<k>{ITEM})", r"\g<x> % \g<k> = 0"),
     (
-        rf"\b(?:all\s+|the\s+)*(?P<x>{ITEM}){_IN}(?P<s>{ITEM})\s+(?:are|is|must\s+be)\s+"
-        r"(?:all\s+|pairwise\s+)*(?:different|distinct|unique)\b",
-        r"all_different(\g<x>[\g<s>])",
+        rf"\b(?:all\s+|the\s+)*(?P<x>{ITEM}){_IN}(?:(?P<e>each|every|an?)\s+)?(?P<s>{ITEM})\s+"
+        rf"(?:are|is|must\s+be)\s+(?:all\s+|pairwise\s+)*(?P<f>{'|'.join(_TOGETHER)})\b",
+        _together,
+    ),
+    (
+        rf"\bno\s+(?P<x>{ITEM})\s+(?:repeats?|is\s+repeated){_IN}"
+        rf"(?:(?P<e>each|every|an?)\s+)?(?P<s>{ITEM})",
+        _together,
     ),
     (
         rf"\bno\s+two\s+(?P<x>{ITEM}){_IN}(?P<s>{ITEM})\s+are\s+(?:the\s+same|alike|equal)\b",
@@ -298,6 +356,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"^(?P<i>\s*)for\s+(?P<x>\w+)\s*:", r"\g<i>for c in \g<x>:"),
     (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
     (r"\s+then\s*:?\s*$", ":"),
+    (r"(?P<h>\bfor\s[^:]*\sif\s[^:]*?)\s+then\s+", r"\g<h>: "),
     (r"^use\s+\"(?P<x>\w+)(?:\.spec)?\"\s*$", r"use \g<x>"),
     (r"^use\s+(?P<x>\w+)\.spec\s*$", r"use \g<x>"),
     (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
@@ -346,10 +405,11 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
     (
-        rf"^(?P<i>\s*)for\s+(?P<x>\w+\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
-        rf"(?P<y>\w+\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
+        rf"^(?P<i>\s*)for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
+        rf"(?P<y>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
         _nested,
     ),
+    (rf"(?P<h>\bfor\s+\w+(?:\s*,\s*\w+)*)\s+(?P<s>{ITEM})\s*:", r"\g<h> in \g<s>:"),
     (rf"(?P<h>\bfor\s+\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})", r"\g<h> for \g<y>"),
     (r"(?P<h>\bfor\s[^:]*?)\s*(?:\bwhere\b|\bwith\b|,)\s*(?P<p>[^:]+):", r"\g<h> if \g<p>:"),
     (r"(?P<h>\bat\s[^:]*?)\s+(?:if|with|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),

@@ -381,9 +381,16 @@ def _unsorted(node: Expr) -> Expr:
 
 
 def _quantifier(site: Site) -> Iterator[Sequence[Offer]]:
-    """`forall(x in s)(p)` and `sum(x in s)(v)` for `all(p for x in s)` and `sum(v for x in s)`."""
+    """`forall(x in s)(p)` and `sum(x in s)(v)` for `all(p for x in s)` and `sum(v for x in s)`;
+    `count(x in s, p)` for `count(p for x in s)`."""
     for node in site.expressions:
         match node:
+            case Call(
+                function=Name(id=name),
+                args=(Compare(operands=(Name(id=variable), places), ops=("in",)), body),
+            ) if one_line(node) and variable not in site.taken():
+                text = f"{name}({text_of(body)} for {variable} in {text_of(places)})"
+                yield [offer(node, text)]
             case Call(
                 function=Call(
                     function=Name(id=name),

@@ -321,6 +321,47 @@ CASES = {
         "for g in groups(region): no two digits in g are the same",
         "for g in groups(region): all_different(digit[g])",
     ),
+    "different in each line": latin(
+        "digits in each row are distinct", "for r in rows: all_different(digit[r])"
+    ),
+    "nothing repeats": latin(
+        "for g in groups(region): no digit repeats in g",
+        "for g in groups(region): all_different(digit[g])",
+    ),
+    "increasing in a line": latin(
+        "for r in rows if r[1].row = 2: digits in r are increasing",
+        "for r in rows if r[1].row = 2: increasing(digit[r])",
+    ),
+    "each line of two kinds has so many": stars(
+        "every row and column has exactly one star",
+        "for line in rows + columns: count(star[line]) = 1",
+    ),
+    "no two touch": stars(
+        "no two stars are adjacent", "for a, b in adjacent: not (star[a] and star[b])"
+    ),
+    "they do not touch": stars(
+        "star cells do not touch each other", "for a, b in touching: not (star[a] and star[b])"
+    ),
+    "the number of neighbours": mines(
+        "for c in clue: number of mines around c is clue[c]", COUNTED
+    ),
+    "a condition after a loop in a call": stars(
+        "for r in columns: count(c in r, star[c]) = 1", "for r in columns: count(star[r]) = 1"
+    ),
+    "a loop without in": stars(
+        "for a, b touching: not (star[a] and star[b])",
+        "for a, b in touching: not (star[a] and star[b])",
+    ),
+    "a filter with then": stars(
+        "for c in cells if star[c] then not star[c.up]", "for c in star: not star[c.up]"
+    ),
+    "a loop in a loop over pairs": stars(
+        "for a, b in diagonal for r in rows: star[a] and star[b] => size(star & r) < 2",
+        "for a, b in diagonal: all(star[a] and star[b] => size(star & r) < 2 for r in rows)",
+    ),
+    "a connected group": Case(
+        PARTS, "n: 2\n", ("all stars form one connected group",), ("connected(star)",)
+    ),
     "not both": stars(
         "for a, b in diagonal: not both star[a] and star[b]",
         "for a, b in diagonal: not (star[a] and star[b])",
