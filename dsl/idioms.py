@@ -125,10 +125,14 @@ def _all_in(found: re.Match[str]) -> str:
 
 
 def _nested(found: re.Match[str]) -> str:
-    """Two nested loops; the lines below, which are no part of the match, keep their indentation."""
+    """Two nested loops, the second one outside if the first one is over something of its variable;
+    the lines below, which are no part of the match, keep their indentation."""
+    outer, inner = found["x"], found["y"]
+    if re.search(rf"\bin\b.*\b{inner.split()[0]}\b", outer):
+        outer, inner = inner, outer
     deeper = "    " if found["p"] else "  "
-    inner = f"for {found['y']}: {found['p']}".rstrip()
-    return f"{found['i']}for {found['x']}:\n{found['i']}{deeper}{inner}"
+    body = f"for {inner}: {found['p']}".rstrip()
+    return f"{found['i']}for {outer}:\n{found['i']}{deeper}{body}"
 
 
 def _measured(found: re.Match[str]) -> str:
@@ -286,6 +290,10 @@ _LINES: list[tuple[str, Replacement]] = [
         r"at some \g<x>",
     ),
     (r"\bat\s+(?P<f>\w+)\(\s*some\s+(?P<x>\w+)\s*\)", r"at some \g<f>(\g<x>)"),
+    (
+        r"(?P<h>\w+)\s*,\s*(?P<w>as|blank|drawn|from|unknown|where)\s+(?P<x>\"[^\"]*\"|\S+)",
+        r"\g<h> \g<w> \g<x>",
+    ),
     (r"\bdrawn\s+(?P<x>\"\S+\"(?:\s*,\s*\"\S+\")+)", _drawn),
     (r"\bdrawn\s+(?P<x>[^\"\s](?:.*\S)?)\s*$", r'drawn "\g<x>"'),
     (
@@ -485,7 +493,10 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\b(?P<s>\w+)\s+where\s+not\s+(?P<x>\w+)\s*$", r"\g<s> - \g<x>"),
     (r"\b(?P<s>\w+)\s+where\s+(?P<x>\w+)\s*$", r"\g<s> & \g<x>"),
     (r"\b(?:where|when|such\s+that)\b", "if"),
-    (r"\b(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!\s*(?:in\b|,))", r"\g<f>[\g<x>]"),
+    (
+        r"\b(?!(?:let|define)\b)(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!\s*(?:in\b|,))",
+        r"\g<f>[\g<x>]",
+    ),
 ]
 # Guesses that only a whole spec can confirm.
 _GUESSES: list[tuple[str, Replacement]] = [

@@ -224,7 +224,7 @@ _HABITS = {
     ),
     ("board", "size", "field", "dimensions"): "the board is declared with: grid h x w",
     ("title", "name", "genre"): 'the title is declared with: puzzle "Its name"',
-    ("summary", "description", "rules"): 'the summary is declared with: about "One sentence."',
+    ("summary", "description"): 'the summary is declared with: about "One sentence."',
     ("time", "steps", "moves", "turns"): "moments are declared with: sequence time up to 20",
     ("redundant", "follows", "lemma"): 'what follows is declared with: implied "its sentence": …',
     ("enum", "set", "type", "domain"): "symbols are declared with: things colour = {red, green}",

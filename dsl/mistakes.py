@@ -119,6 +119,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
     place = Place(tokens, position, next(marks, -1) + 1, accepted)
     for recognise in (
         _declaration_inside,
+        _declaration_after_colon,
         _reserved_name,
         _otherwise,
         _colon,
@@ -162,6 +163,15 @@ def _declaration_inside(place: Place) -> Diagnostic | None:
         if any(token.type in ("RULE", "IMPLIED") for token in place.tokens[:1]):
             hint = OUTSIDE.get(word.text, hint)
         return Diagnostic("E0125", message, word.span, hint=hint)
+    return None
+
+
+def _declaration_after_colon(place: Place) -> Diagnostic | None:
+    """`for c in cells: let x = …`"""
+    at = place.position - 1
+    word = place.before
+    if word.text in OUTSIDE and at > place.start and place.tokens[at - 1].type == "COLON":
+        return _unexpected(place, f"unexpected {shown(word.text)}", OUTSIDE[word.text])
     return None
 
 

@@ -348,6 +348,13 @@ CASES = {
     "a condition after a loop in a call": stars(
         "for r in columns: count(c in r, star[c]) = 1", "for r in columns: count(star[r]) = 1"
     ),
+    "a loop over something of a later one": stars(
+        "for c in adjacent(d) for d in star: not star[c]",
+        "for d in star: all(not star[c] for c in adjacent(d))",
+    ),
+    "a comma before a part of a declaration": declared(
+        'find mark : bool at cells, drawn ". x"', 'find mark : bool at cells drawn ". x"'
+    ),
     "a loop without in": stars(
         "for a, b touching: not (star[a] and star[b])",
         "for a, b in touching: not (star[a] and star[b])",
