@@ -115,15 +115,11 @@ def ordered(parts: list[BoolNode]) -> list[BoolNode]:
         number, place = part.id, len(found)
         while place and found[place - 1].id > number:
             place -= 1
-        if place and found[place - 1] is part:
-            continue
-        if place == len(found):
-            found.append(part)
-            continue
         moved += len(found) - place
         if moved > most:
             return sorted(dict.fromkeys(parts), key=by_id)
-        found.insert(place, part)
+        if not place or found[place - 1] is not part:
+            found.insert(place, part)
     return found
 
 

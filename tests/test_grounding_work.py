@@ -13,6 +13,7 @@ from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
 from pzc.model.nodes import Graph
+from pzc.model.store import ordered
 from pzc.tasks.spec import Spec
 
 BY_SOURCES = str(operators.__file__).endswith(".py")
@@ -84,6 +85,24 @@ def test_what_a_rule_demands_is_joined_at_once(rule: str) -> None:
         for mark in product((False, True), repeat=4)
     )
     assert spec.count("h: 1\nw: 4\n") == expected
+
+
+@counted
+def test_parts_of_a_junction_that_come_twice_are_ordered_in_few_steps() -> None:
+    class Part:
+        asked = 0
+
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        @property
+        def id(self) -> int:
+            Part.asked += 1
+            return self.number
+
+    parts: list[Any] = [Part(number) for number in range(1000)]
+    assert ordered([*parts, *parts]) == parts
+    assert Part.asked < 20 * len(parts)
 
 
 @counted
