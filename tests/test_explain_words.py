@@ -31,6 +31,13 @@ def told(name: str) -> str:
     return "\n".join(line for step in shown for line in step.lines)
 
 
+def is_told(name: str, words: str) -> bool:
+    """Whether a step of the explanation of a bundled example has these words. The explanation goes
+    no further than to the first such step: a whole one may take seconds."""
+    shown = Explanation(load(name), example(name))
+    return any(words in "\n".join(step.lines) for step in shown)
+
+
 @pytest.mark.parametrize(
     "place, words",
     [
@@ -110,7 +117,7 @@ def test_prepositions_that_follow_one_another_are_said_once() -> None:
     ],
 )
 def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:
-    assert words in told(name)
+    assert is_told(name, words)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +135,7 @@ def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:
     ],
 )
 def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
-    assert words in told(name)
+    assert is_told(name, words)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +161,7 @@ def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
     ],
 )
 def test_facts_are_said_as_a_player_says_them(name: str, words: str) -> None:
-    assert words in told(name)
+    assert is_told(name, words)
 
 
 def test_cells_that_the_facts_show_are_not_named_again() -> None:
