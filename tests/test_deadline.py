@@ -107,8 +107,11 @@ def test_threads_have_deadlines_of_their_own() -> None:
 
 
 @pytest.mark.usefixtures("without_collections")
-def test_a_deadline_that_comes_in_between_leaves_none_behind() -> None:
+def test_a_deadline_that_comes_in_between_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Wherever around the beginning and the end of another one it comes."""
+    monkeypatch.setattr(deadline, "GRACE_SECONDS", 0.02)
     before = live()
     for _ in range(20):
         with pytest.raises(OutOfTime), enforced(moment(0)):

@@ -374,14 +374,21 @@ def test_runs_are_left_out() -> None:
     assert met["detours"] > 10
 
 
+# Seeds of boards that have reasons of every kind between them. Some kinds are met on one in a
+# hundred boards only; should a change of the engine move them, the test looks on.
+EVERY_KIND = (0, 38, 123, 133, 144, 177, 224, 231, 240, 256, 299, 384)
+
+
 def test_reasons_of_every_kind_are_met() -> None:
     """What the test above checks, it does check."""
     met: Counter[str] = Counter()
-    for seed in range(400):
+    for seed in dict.fromkeys((*EVERY_KIND, *range(400))):
         model = ASKED[seed % len(ASKED)](Random(seed))
         with checked(model, 0, reasons=Random(seed)) as (solver, checks):
             assert len(list(islice(solver.enumerate(), 4))) <= 4
         met += checks
+        if set(KINDS.values()) <= met.keys() and met["free reasons"] > 50:
+            break
     assert set(KINDS.values()) <= met.keys()
     assert met["free reasons"] > 50
 
