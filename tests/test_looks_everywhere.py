@@ -47,8 +47,13 @@ def board_of(look: str, places: str, domain: str, board: str, puzzle: str) -> st
         "groups(room)": "given room : symbol at cells\n",
     }.get(places, "")
     source = SPEC.format(look=look, places=places, domain=domain, board=board, things=things)
+    return pictures(source + FIND, puzzle)
+
+
+def pictures(source: str, puzzle: str) -> str | None:
+    """The pictures of a puzzle of a spec; None if the spec or the puzzle has a mistake."""
     try:
-        spec = Spec.of(Source("all.spec", source + FIND))
+        spec = Spec.of(Source("all.spec", source))
         shown = puzzle_board(grounded(spec, puzzle))
     except PzcError:
         return None
@@ -83,10 +88,10 @@ def test_a_text_is_read_in_each_direction(layer: tuple[str, str]) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("axis", ["slot", "ink", "size", "direction"])
 def test_every_word_goes_with_every_shape(axis: str, board: str) -> None:
-    layer = ("some cells", "1..9")
-    pictures = [
-        board_of(f"{shape} {word}", *layer, board, LAYERS[layer])
-        for shape in (*looks.SIGNS, *looks.FILLINGS)
-        for word in looks.AXES[axis]
-    ]
-    assert None not in pictures
+    words = [*enumerate(looks.AXES[axis])]
+    puzzle = "\n".join(f"clue{k}:\n34.\n..4\n" for k, _ in words)
+    for shape in (*looks.SIGNS, *looks.FILLINGS):
+        source = f'puzzle "All"\ngrid 2 x 3 of {board}\n'
+        for k, word in words:
+            source += f"given clue{k} : 1..9 at some cells as {shape} {word}\n"
+        assert pictures(source + FIND, puzzle) is not None, shape
