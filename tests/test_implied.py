@@ -9,6 +9,7 @@ import pytest
 import pzc
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from programs import program
 from pzc.cli import main
 from pzc.compiler.ground.opening import freed
 from pzc.deadline import OutOfTime
@@ -50,7 +51,7 @@ implied "The colour changes at most twice along the edge":
 """
 # The sides of boards on which all rules are soon proved, with any clues.
 SMALL = {"araf": (1, 2, 3)}
-WITH_IMPLIED = [name for name in bundled() if pzc.load(name).program.implied]
+WITH_IMPLIED = [name for name in bundled() if program(name).implied]
 
 
 def spec(*parts: str) -> Spec:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import pzc
+from programs import program
 from pzc import backends
 from pzc.backends.base import Status
 from pzc.compiler.ground.grounding import Grounding
@@ -41,8 +42,8 @@ EVERYWHERE, AT_PLACES, NO = "everywhere", "at its places", "no"
 LARGE = {("dominosa", "number"), ("mannequin_gate", "room")}
 SOLUTIONS = 3
 
-SPECS = [name for name in bundled() if pzc.load(name).program.given_names]
-SPECS = [name for name in SPECS if pzc.load(name).program.sequence is None]
+SPECS = [name for name in bundled() if program(name).given_names]
+SPECS = [name for name in SPECS if program(name).sequence is None]
 
 
 def smallest(name: str) -> str:

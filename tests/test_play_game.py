@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import pzc
+from programs import program
 from pzc.compiler.board.square import squares
 from pzc.compiler.plans.steps import steps
 from pzc.dsl.diagnostics import PzcError, Source
@@ -20,7 +21,7 @@ from pzc.tasks.library import example, examples
 from pzc.tasks.plans import shortest
 from pzc.tasks.spec import Spec
 
-EDITED = [name for name in bundled() if pzc.load(name).program.sequence is None and examples(name)]
+EDITED = [name for name in bundled() if program(name).sequence is None and examples(name)]
 
 
 def game(name: str) -> tuple[Game, dict[str, str]]:
