@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -62,12 +63,18 @@ def dotted(module: str) -> str:
 NAMES = {dotted(module): module for module in MODULES}
 
 
+@cache
+def parsed(module: str) -> ast.Module:
+    return ast.parse((ROOT / module).read_text(encoding="utf-8"))
+
+
+@cache
 def imported(module: str, everywhere: bool) -> set[str]:
     """What a module imports: the package's own modules as their names here, others as they are.
 
     everywhere: inside of functions and for type checkers too.
     """
-    tree = ast.parse((ROOT / module).read_text(encoding="utf-8"))
+    tree = parsed(module)
     folder = Path(module).parent.parts
     names: set[str] = set()
     for node in ast.walk(tree) if everywhere else tree.body:
@@ -91,8 +98,7 @@ def stage_of(name: str) -> str | None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_says_what_it_is_and_loads_no_solver_of_others(module: str) -> None:
-    tree = ast.parse((ROOT / module).read_text(encoding="utf-8"))
-    assert ast.get_docstring(tree), "no docstring"
+    assert ast.get_docstring(parsed(module)), "no docstring"
     if module not in MADE_FOR:
         assert not {name.split(".")[0] for name in imported(module, everywhere=False)} & HEAVY
 
