@@ -134,7 +134,7 @@ def test_every_step_of_an_enumeration(model: Model, learn_after: int, most: int)
     assert set(found) == brute_force(model)
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=25)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_blocked)
 def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> None:
     model = hard_model(Random(seed))
@@ -230,7 +230,7 @@ def test_every_step_where_a_last_word_has_two_values(seed: int) -> None:
     assert all(satisfies(model, at) for at in found)
 
 
-@settings(careful, max_examples=30)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]))
 def test_every_step_where_each_value_has_a_literal(seed: int, learn_after: int) -> None:
     """Numbers of few values that need several words; conditions name all their values."""
