@@ -8,6 +8,8 @@ numbers from mattering.
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from more_worded_rules import MORE
 from pzc import backends
@@ -22,6 +24,7 @@ ALLOWANCE = {"nodes": 30, "network": 30, "failures": 20}
 WORDINGS = [(*case, other) for case, others in (CASES | MORE).items() for other in others]
 
 
+@cache
 def cost(name: str, text: str) -> tuple[dict[str, int], int]:
     """How large the model of the last example is, how often its search fails, and how many of two
     answers there are."""
