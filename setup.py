@@ -103,6 +103,7 @@ TYPED = (
     "presolve/distances.py",
     "presolve/domains.py",
     "presolve/exactly_one.py",
+    "presolve/impossible.py",
     "presolve/listing.py",
     "presolve/local.py",
     "presolve/members.py",

@@ -16,7 +16,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolVar, Graph, LinearEq, Measure, Member, Not, Or, Query
 from ..model.pieces import neighbours
-from .demands import Shape, demands, disjuncts, following, shaped
+from .demands import Demand, Shape, demands, disjuncts, following, shaped
 
 
 def ruled_out(m: Model) -> Model:
@@ -30,16 +30,25 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
     """For each loop that must pass more vertices of one colour than it can pass of the other: its
     constraint, those that demand these vertices, and those that forbid lines."""
     denied = {x.arg: source for x, source in shaped(m, _denies_line) if isinstance(x, Not)}
+    asking = shaped(m, _may_ask_for_lines)
+    most = sum([2 if isinstance(x, BoolVar) else 1 for x, _ in asking])  # vertices they ask for
     for loop, constraint in demands(m, Query):
         if not (isinstance(loop, Query) and loop.definition is LOOP and not loop.data):
             continue
-        needed = _needed(m, loop.graph)
+        uneven = [
+            (some, len(rest))
+            for one, other in _colours(loop.graph, denied.keys())
+            for some, rest in ((one, other), (other, one))
+            if len(rest) < len(some)
+        ]
+        if not any(left < most for _, left in uneven):
+            continue
+        needed = _needed(m, loop.graph, asking)
         forbidden = [denied[line] for _, _, line in loop.graph.edges if line in denied]
-        for one, other in _colours(loop.graph, denied.keys()):
-            for some, rest in ((one, other), (other, one)):
-                passed = [needed[v] for v in some if v in needed]
-                if len(passed) > len(rest):
-                    yield [constraint, *passed, *forbidden]
+        for some, left in uneven:
+            passed = [needed[v] for v in some if v in needed]
+            if len(passed) > left:
+                yield [constraint, *passed, *forbidden]
 
 
 def _denies_line(shape: Shape) -> bool:
@@ -71,15 +80,20 @@ def _colours(graph: Graph, denied: Set[Bool]) -> list[tuple[list[int], list[int]
     return found
 
 
-def _needed(m: Model, graph: Graph) -> dict[int, Constraint]:
+def _needed(m: Model, graph: Graph, asking: Sequence[Demand]) -> dict[int, Constraint]:
     """The vertices that lines must meet at, each with a constraint that demands one of them."""
-    ends = {line: {v, w} for v, w, line in graph.edges}
+    ends: dict[Bool, tuple[int, ...]] = {line: (v, w) for v, w, line in graph.edges}
     found: dict[int, Constraint] = {}
-    for condition, constraint in shaped(m, _may_ask_for_lines):
+    for condition, constraint in asking:
         lines = _some_of(m, condition)
-        if lines and ends.keys() >= set(lines):
-            common = set.intersection(*[ends[line] for line in lines])
-            found |= dict.fromkeys(common, constraint)
+        common = ends.get(lines[0], ()) if lines else ()
+        for line in lines:
+            other = ends.get(line, ())
+            common = tuple([v for v in common if v in other])
+            if not common:
+                break
+        for v in common:
+            found[v] = constraint
     return found
 
 
