@@ -77,7 +77,8 @@ def _made(args: argparse.Namespace) -> Iterator[tuple[str, list[str]]]:
             puzzles.extend(one.text for one in made)
         except (OutOfTime, PzcError) as problem:
             if not puzzles:
-                print(f"{name:24} none made: {str(problem).splitlines()[0]}", flush=True)
+                reason = str(problem).partition("\n")[0] or "out of time"
+                print(f"{name:24} none made: {reason}", flush=True)
         if puzzles:
             yield name, puzzles
 
