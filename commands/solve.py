@@ -9,6 +9,8 @@ the only one: if so, the exit code is 0, otherwise it prints a second solution a
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, counted
 from . import Exit, arguments
@@ -17,6 +19,9 @@ from .progress import PRINTING, REASONS, Progress
 from .search import Search
 from .terminal import say
 from .wording import differences, in_words
+
+if TYPE_CHECKING:
+    from ..model.constraints import Constraint
 
 EXAMPLES = """\
 examples:
@@ -132,9 +137,23 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
     return Exit.NO
 
 
+def _of_one_rule(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
+    """The constraints that are of one rule, each with the origin to name it by: the rule alone if
+    there are several. What presolve derives from several instances, none of them breaks alone."""
+    from ..model.constraints import Constraint, Origin
+
+    for constraint in constraints:
+        rule = constraint.origin.rule
+        if not constraint.also:
+            yield constraint
+        elif all(origin.rule == rule for origin in constraint.also):
+            yield Constraint(constraint.condition, Origin(rule), constraint.given)
+
+
 def _no_solution(search: Search, progress: Progress) -> int:
     """Say so, and what is known of it: which rules nothing can keep, or the givens alone break."""
     from ..deadline import OutOfTime
+    from ..records import replace
     from ..tasks.verify import broken_rules
 
     grounding = search.grounding
@@ -145,13 +164,14 @@ def _no_solution(search: Search, progress: Progress) -> int:
     progress.enter(REASONS)
     model = grounding.model
     given = [model.givens.get(k) for k in range(len(model.variables))]
+    judged = replace(grounding, model=model.with_constraints([*_of_one_rule(model.constraints)]))
     impossible: set[int] = set()
     try:
         impossible = search.impossible_rules()
         progress.enter(REASONS)
         by_given = [
             broken
-            for broken in broken_rules(grounding, given)
+            for broken in broken_rules(judged, given)
             if broken.values or broken.rule not in impossible
         ]
         progress.enter(PRINTING)

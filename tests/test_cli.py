@@ -637,3 +637,15 @@ def test_nothing_is_imported_that_is_not_used(stars, arguments, absent):
     assert "pzc.cli" in imported
     for package in absent:
         assert not [m for m in imported if m == package or m.startswith(package + ".")]
+
+
+def test_a_conflict_of_several_instances_is_of_their_rule(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p").write_text("h: 3\nw: 3\narea: 2\n")
+    code, _, err = run(capsys, "solve", "palisade", "p")
+    assert code == 1
+    assert err == (
+        "no solution\n"
+        "broken by what is given: Every piece has 2 cells\n"
+        "pzc why says what conflicts\n"
+    )
