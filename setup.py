@@ -167,7 +167,7 @@ TYPED = (
     "compiler/ground/lets.py",
     "compiler/ground/reading.py",
 )
-# Where they and the engine are.
+# The folders of these modules and of the engine.
 FOLDERS = ("", "model/**/", "backends/**/", "compiler/**/", "presolve/**/", "dsl/**/")
 # What their types are read from.
 READ = [path for folder in FOLDERS for path in glob(f"{folder}*.py", recursive=True)]

@@ -1,8 +1,8 @@
 """Loops and divisions that the number of vertices rules out.
 
-A loop through a graph of two colours, no edge of which joins vertices of one colour, passes as many
-vertices of each: a board of 9×9 cells has no loop through all of them. And the vertices in pieces
-of k vertices are a multiple of k. Searches count badly: they would try nearly all ways to do it."""
+A loop in a bipartite graph passes equally many vertices of both sides: a board of 9×9 cells has no
+loop through all of them. And the number of vertices in pieces of k vertices is a multiple of k.
+Searches count badly: they would try nearly all ways to do it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def ruled_out(m: Model) -> Model:
 
 
 def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
-    """For each loop that must pass more vertices of one colour than it can pass of the other: its
-    constraint, those that demand these vertices, and those that forbid lines."""
+    """For each loop that must pass more vertices of one side of its graph than it can pass of the
+    other: its constraint, those that demand these vertices, and those that forbid lines."""
     denied = {x.arg: source for x, source in shaped(m, _denies_line) if isinstance(x, Not)}
     asking = shaped(m, _may_ask_for_lines)
     most = sum([2 if isinstance(x, BoolVar) else 1 for x, _ in asking])  # vertices they ask for
@@ -37,7 +37,7 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
             continue
         uneven = [
             (some, len(rest))
-            for one, other in _colours(loop.graph, denied.keys())
+            for one, other in _sides(loop.graph, denied.keys())
             for some, rest in ((one, other), (other, one))
             if len(rest) < len(some)
         ]
@@ -55,26 +55,26 @@ def _denies_line(shape: Shape) -> bool:
     return shape.negated and shape.kind is BoolVar
 
 
-def _colours(graph: Graph, denied: Set[Bool]) -> list[tuple[list[int], list[int]]]:
-    """The vertices of each connected part of a graph with lines, in two colours; none if some line
-    joins two vertices of one colour. denied: edges that are no lines."""
-    colours: dict[int, bool] = {}
+def _sides(graph: Graph, denied: Set[Bool]) -> list[tuple[list[int], list[int]]]:
+    """The two sides of each connected part of a graph; none if it is not bipartite. denied: edges
+    that are left out."""
+    first_side: dict[int, bool] = {}
     found: list[tuple[list[int], list[int]]] = []
     for first in range(len(graph.vertices)):
-        if first in colours:
+        if first in first_side:
             continue
-        colours[first] = True
+        first_side[first] = True
         stack, part = [first], ([first], list[int]())
         while stack:
             v = stack.pop()
             for e, w in neighbours(graph)[v]:
                 if graph.edges[e][2] in denied:
                     continue
-                if w not in colours:
-                    colours[w] = not colours[v]
-                    part[colours[v]].append(w)
+                if w not in first_side:
+                    first_side[w] = not first_side[v]
+                    part[first_side[v]].append(w)
                     stack.append(w)
-                elif colours[w] is colours[v]:
+                elif first_side[w] is first_side[v]:
                     return []
         found.append(part)
     return found

@@ -28,7 +28,8 @@ def description(solution: Solution) -> str:
 
 
 def _of_layer(layer: LayerValues) -> str:
-    """The places of a layer by their values; "" for a layer without places."""
+    """The places of a layer by their values; "" for a layer without places, or whose values are
+    not said in words."""
     if layer.domain.kind in ("pieces", "any") or is_picture(layer.domain) or not layer.kind:
         return ""
     places: dict[str, list[str]] = {}

@@ -247,6 +247,7 @@ class Batch(Working):
             models.open_due()
 
     def _forget_kept(self) -> None:
+        """Drop what puzzles of one shape share."""
         self._nodes_left = 0
         self._kept.clear()
         self.spec.forget_kept()

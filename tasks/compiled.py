@@ -6,7 +6,8 @@ Puzzles of one shape share the model and the solvers. The operations on a spec a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .. import backends
@@ -98,12 +99,10 @@ class CompiledSpec:
         was ground.
         """
         with self.limited(moment(timeout)), uncollected():
-            try:
+            with self._explaining(puzzle):
                 grounding = self.grounder.ground(
                     self.sections(puzzle), moves, exact, watch, open, implied, most
                 )
-            except PzcError as error:
-                raise self._explained(error, puzzle) from None
             if watch is not None:
                 return grounding
             judged = exact or self.program.sequence is not None
@@ -114,10 +113,8 @@ class CompiledSpec:
     def ground_read(self, binding: Binding) -> Grounding:
         """Ground a puzzle that was `read`. Only for a spec without a sequence. Raises PzcError."""
         with uncollected():
-            try:
+            with self._explaining(binding.puzzle.source):
                 grounding = self.grounder.ground_read(binding)
-            except PzcError as error:
-                raise self._explained(error, binding.puzzle.source) from None
             return replace(grounding, model=self._presolved(grounding.model, NETWORK))
 
     def open_models(self, backend: str) -> OpenModels | None:
@@ -156,8 +153,15 @@ class CompiledSpec:
             hint = f"a value follows its name and a colon: '{value}'"
             raise PzcError([replace(d, hint=hint) for d in error.diagnostics]) from None
 
+    @contextmanager
+    def _explaining(self, puzzle: str | Source) -> Iterator[None]:
+        """Improve the diagnostics of mistakes in a puzzle that the body finds."""
+        try:
+            yield
+        except PzcError as error:
+            raise self._explained(error, puzzle) from None
+
     def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:
-        """Improve the diagnostics of a puzzle with mistakes."""
         from .puzzle_forms import explained
 
         source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
@@ -169,10 +173,8 @@ class CompiledSpec:
 
     def read(self, puzzle: str | Source) -> Binding:
         """What a puzzle gives. Raises PzcError for mistakes in it."""
-        try:
+        with self._explaining(puzzle):
             return self.grounder.read(self.sections(puzzle))
-        except PzcError as error:
-            raise self._explained(error, puzzle) from None
 
     def _reads(self, text: str) -> bool:
         """Whether a text is read as a puzzle without a mistake."""

@@ -42,7 +42,8 @@ PRICE = 50_000_000
 # An open model is tried after so many puzzles of its family, and if that fails, again after so many
 # times as many. It may have SHARE of the nodes that the models of all these have together.
 FIRST_TRY, MORE_TRIES, SHARE = 4, 4, 0.5
-# A layer with more values than this does not open: their number counts more than that of nodes.
+# A layer with more values than this does not open: then what a model takes depends on the number of
+# values, which a limit of nodes does not bound.
 MOST_VALUES = 128
 # How many families, and open models, are remembered.
 MOST_FAMILIES, MOST_OPEN = 100, 4
@@ -85,7 +86,7 @@ class OpenModel:
         """The only assignment of a puzzle, or none if it has no solution; and the work it took.
         None: it has more than one, or more work than `work` is needed, or the deadline passed.
 
-        own: the puzzle without rules, for whose variables the assignment is.
+        own: the puzzle, ground without rules; the assignment is of its variables.
         """
         givens = self._givens(own)
         if givens is None:
@@ -142,7 +143,7 @@ class Family:
 
     symbols: those seen so far. puzzles, nodes: how many were solved on models that are not open,
     and the nodes of these. cheaper: by their work, whether the next one is tried on the open model.
-    next_try: the puzzles after which an open model is built next.
+    next_try: the number of puzzles after which an open model is built next.
     """
 
     symbols: Symbols = field(default_factory=dict)
@@ -176,12 +177,8 @@ class OpenModels:
                 binding.puzzle, open=how, most=int(SHARE * family.nodes)
             )
             family.model = OpenModel(grounding, family.symbols)
-        except (
-            PzcError,
-            ModelTooLarge,
-            MemoryError,
-        ):  # PzcError: also where a layer must be closed
-            return
+        except (PzcError, ModelTooLarge, MemoryError):
+            return  # too large, or a layer must be closed after all
         finally:
             self._grounder.forget()
         opened = [one for one in self._families.values() if one.model is not None]
@@ -193,12 +190,15 @@ class OpenModels:
         is worth it."""
         family = self._family(binding)
         model = None if family is None else family.model
-        if family is None or model is None or not model.takes(binding):
+        if family is None or model is None:
             return Question(self, binding, family)
-        if not family.cheaper.is_second():
+        if not (model.takes(binding) and family.cheaper.is_second()):
             return Question(self, binding, family)
+        try:
+            own = self._grounder.without_rules(binding)
+        except PzcError:  # reported when the puzzle gets a model of its own
+            return Question(self, binding, family, True)
         usual = family.cheaper.average(False)
-        own = self._grounder.without_rules(binding)
         found, work = model.only(own, int(usual or 0), deadline)
         family.cheaper.note(True, work)
         return Question(self, binding, family, True, None if found is None else (own, found))
@@ -231,16 +231,17 @@ class OpenModels:
         """Enter that a puzzle was solved on a model that is not open. work: of the search."""
         nodes = 0 if self._built is model.constraints else model.size
         self._built = model.constraints
-        self._work += BUILD_NODE * nodes + work
+        work += BUILD_NODE * nodes
+        self._work += work
         family = question.family
         if family is None:
             return
         family.puzzles += 1
         family.nodes += nodes
         if question.tried:
-            family.cheaper.add(BUILD_NODE * nodes + work)
+            family.cheaper.add(work)
         else:
-            family.cheaper.note(False, BUILD_NODE * nodes + work)
+            family.cheaper.note(False, work)
         known = family.model is not None and family.model.takes(question.binding)
         if family.puzzles >= family.next_try and not known:
             family.next_try *= MORE_TRIES
@@ -264,7 +265,7 @@ class Question:
     def noted(
         self, grounding: Grounding, solver: Worker, assignments: Iterator[Assignment]
     ) -> Iterator[Assignment]:
-        """The assignments that a solver finds, and note its work."""
+        """Yield the assignments that a solver finds; then note its work."""
         before = solver.work
         try:
             yield from assignments

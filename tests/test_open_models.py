@@ -133,7 +133,7 @@ def test_an_unknown_value_is_no_clue_to_enter(eager: None) -> None:
 def test_mistakes_in_a_puzzle_are_reported_for_each(eager: None) -> None:
     spec, alone = regions(), Alone.of(SOURCE)
     wrong = (ONE.replace("2", "7"), HOLE + "known:\n..*\n...\n...\n", "region:\nAB\nA\n")
-    for puzzle in (ONE, *wrong, *wrong):
+    for puzzle in (ONE, HOLE, HOLE, *wrong, *wrong):
         reported = []
         for one in (spec, alone):
             try:

@@ -152,8 +152,8 @@ class Grounder:
 
     def without_rules(self, binding: Binding) -> Grounding:
         """A puzzle that `read` has read, with its found layers and no rules: for solutions that are
-        known from another model. The binding is used up. Raises PzcError for mistakes that occur
-        only with this puzzle."""
+        known from another model. The binding cannot be ground again. Raises PzcError for mistakes
+        that occur only with this puzzle."""
         with self._reported(), uncollected():
             self._find(binding)
             binding.context.m.givens = binding.givens()

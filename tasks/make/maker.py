@@ -62,7 +62,7 @@ TOUCH = 1
 BRIEF, HARD = 75_000_000, 3
 # Structures that a walk ends with, one after another, if earlier ones have no solution after all.
 ENDS = 10
-# Nodes up to which boards with all that is drawn open are searched.
+# The most nodes of a model in which all that is drawn is open.
 MOST_OPEN = 150_000
 # What of a board is drawn at random.
 DRAWN_ROLES = Role.REGIONS, Role.PATTERN, Role.PLACED
@@ -154,14 +154,14 @@ class Maker:
                 return found
             if structure.is_empty():
                 break
-        if structure is not None and self._is_hopeless(structure):
+        if self._is_drawn and structure is not None and self._is_hopeless(structure):
             return None
         return self._changed(random, structure) or self._walked(random)
 
     def _is_hopeless(self, structure: Structure) -> bool:
-        """Whether a short search proves that no structure has a solution: on the board of this one,
-        with all that is drawn open. False if something of it does not open, or could be too much.
-        """
+        """Whether a short search proves that no board of this size has a solution, whatever is
+        drawn on it. It searches the model of this structure with all that is drawn open; False if
+        something of it does not open, or if the model would be too large."""
         if self._hopeless is None:
             self._hopeless = False
             template = self.draft.template(structure)
