@@ -99,7 +99,7 @@ class Evaluator:
     def _work_out(self, root: Part) -> None:
         for node in bottom_up((root,), self.known):
             if isinstance(node, Graph):
-                self.known[node] = Pieces(node, [self._of(part) for part in node.parts])
+                self.known[node] = Pieces.of(node, [self._of(part) for part in node.parts])
             else:
                 self.known[node] = self.value(node)
 
@@ -195,8 +195,8 @@ class PartialEvaluator:
 
     def _pieces_of(self, graph: Graph) -> tuple[Pieces, Pieces]:
         values = [self._of(part) for part in graph.parts]
-        sure = Pieces(graph, [v[0] for v in values])
-        return sure, Pieces(graph, [v[-1] for v in values])
+        sure = Pieces.of(graph, [v[0] for v in values])
+        return sure, Pieces.of(graph, [v[-1] for v in values])
 
     def _of(self, operand: Operand) -> Values:
         return (int(operand),) if isinstance(operand, int) else self._known[operand]

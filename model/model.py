@@ -130,6 +130,12 @@ class Model:
         """The number of nodes built so far by all models that share them."""
         return self._store.made
 
+    @property
+    def derived(self) -> dict[tuple[Any, ...], Any]:
+        """What conditions on pieces and forms share, by what it is and is made from. It is not kept
+        with a graph or form: nodes that lead back to it would be a cycle."""
+        return self._store.derived
+
     def limit(self, most: int = MAX_NODES) -> None:
         """Let the models that share nodes have so many; one more raises ModelTooLarge."""
         self._store.most = most

@@ -257,7 +257,8 @@ class Graph:
 
     vertices[v]: vertex v is present. edges: (v, w, condition); an edge joins its two ends if its
     condition holds and both ends are present. parts: all conditions, those of the vertices first;
-    reasons and nogoods are positions in it. derived: a cache for decompositions."""
+    reasons and nogoods are positions in it. derived: what follows from its
+    structure alone, such as its `neighbours`."""
 
     __slots__ = ("derived", "edges", "id", "parts", "vertices")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from .nodes import Graph
+    from .nodes import Bool, Graph
 
 ABSENT: Final = -1
 
@@ -21,23 +21,31 @@ Came: TypeAlias = "dict[int, tuple[int, int] | None]"
 
 
 class Pieces:
-    """graph: the graph. on: for each part of the graph, whether it is present.
+    """edges, around: those of the graph, and the `neighbours` of its vertices. on: for each part of
+    the graph, whether it is present. Not the graph itself, which keeps some of its pieces: cycles
+    would keep whole models in memory.
 
     label: for each vertex the first vertex of its piece, or ABSENT.
     """
 
-    __slots__ = ("_live", "_members", "_totals", "derived", "graph", "label", "on")
+    __slots__ = ("_live", "_members", "_totals", "around", "derived", "edges", "label", "on")
 
-    def __init__(self, graph: Graph, on: Sequence[int | bool]) -> None:
-        self.graph = graph
+    def __init__(
+        self,
+        edges: tuple[tuple[int, int, Bool], ...],
+        around: list[list[tuple[int, int]]],
+        on: Sequence[int | bool],
+    ) -> None:
+        self.edges = edges
+        self.around = around
         self.on = on
         # A cache for the definitions of queries and measures.
         self.derived: dict[Any, Any] = {}
         self._members: dict[int, list[int]] | None = None
         self._live: list[int] | None = None
         self._totals: dict[tuple[int, ...] | None, dict[int, int]] = {}
-        self.label = label = [ABSENT] * len(graph.vertices)
-        first, around = len(label), neighbours(graph)
+        self.label = label = [ABSENT] * len(around)
+        first = len(label)
         for start in range(first):
             if not on[start] or label[start] != ABSENT:
                 continue
@@ -48,6 +56,11 @@ class Pieces:
                     if label[w] == ABSENT and on[w] and on[first + e]:
                         label[w] = start
                         stack.append(w)
+
+    @classmethod
+    def of(cls, graph: Graph, on: Sequence[int | bool]) -> Pieces:
+        """The pieces of a graph. on: for each of its parts, whether it is present."""
+        return cls(graph.edges, neighbours(graph), on)
 
     @property
     def members(self) -> dict[int, list[int]]:
@@ -65,9 +78,9 @@ class Pieces:
         """The indices of the present edges whose ends are present."""
         found = self._live
         if found is None:
-            first, on, edges = len(self.graph.vertices), self.on, self.graph.edges
+            first, on = len(self.around), self.on
             found = self._live = [
-                e for e, (a, b, _) in enumerate(edges) if on[first + e] and on[a] and on[b]
+                e for e, (a, b, _) in enumerate(self.edges) if on[first + e] and on[a] and on[b]
             ]
         return found
 
@@ -111,7 +124,7 @@ class Pieces:
 
     def cycle(self) -> tuple[int, ...]:
         """The parts of a cycle; empty if there is none."""
-        first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
+        first, on, around = len(self.around), self.on, self.around
         for root in self.members:
             came: Came = {root: None}
             queue = deque(came)
@@ -134,7 +147,7 @@ class Pieces:
 
         seen_from: separate the pieces from these vertices only (None: from all others).
         """
-        first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
+        first, on, around = len(self.around), self.on, self.around
         within = set(inside)
         outside = range(first) if seen_from is None else seen_from
         stack = [v for v in outside if v not in within]
@@ -161,7 +174,7 @@ class Pieces:
 
     def _search(self, start: int, goal: int | None = None) -> Came:
         """A breadth-first tree of a piece from one of its vertices, nearest first."""
-        first = len(self.graph.vertices)
+        first = len(self.around)
         came: Came = {start: None}
         for v, e, w in self._steps((start,)):
             came[w] = (first + e, v)
@@ -171,7 +184,7 @@ class Pieces:
 
     def _steps(self, start: Iterable[int]) -> Iterator[tuple[int, int, int]]:
         """Breadth-first search from some vertices: (from, edge, to) for each vertex reached."""
-        first, on, around = len(self.graph.vertices), self.on, neighbours(self.graph)
+        first, on, around = len(self.around), self.on, self.around
         queue = deque(start)
         seen = set(queue)
         while queue:
@@ -216,7 +229,7 @@ def known(graph: Graph) -> tuple[Pieces, Pieces]:
     """The pieces without and with the parts that are not constants."""
     found: tuple[Pieces, Pieces] | None = graph.derived.get(known)
     if found is None:
-        sure = Pieces(graph, [part is True for part in graph.parts])
-        possible = Pieces(graph, [part is not False for part in graph.parts])
+        sure = Pieces.of(graph, [part is True for part in graph.parts])
+        possible = Pieces.of(graph, [part is not False for part in graph.parts])
         found = graph.derived[known] = (sure, possible)
     return found

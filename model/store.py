@@ -22,11 +22,13 @@ class Store:
     most: how many there may be. made: how many there are; the id of the next. asked: the
     definitions of queries and measures. others: by kind and fields, for the kinds without a
     table of their own. kinds: theirs. remainders: the values of a domain with some remainders,
-    by domain, divisor and remainders."""
+    by domain, divisor and remainders. derived: what conditions on pieces and forms share,
+    by what it is and is made from."""
 
     __slots__ = (
         "ands",
         "asked",
+        "derived",
         "kinds",
         "made",
         "members",
@@ -47,6 +49,7 @@ class Store:
         self.ors: dict[tuple[BoolNode, ...], Or] = {}
         self.members: dict[tuple[IntNode, int], Member] = {}
         self.others: dict[tuple[Any, ...], Any] = {}
+        self.derived: dict[tuple[Any, ...], Any] = {}
         self.remainders: dict[tuple[Any, int, frozenset[int]], int] = {}
 
     def number(self) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..model.constraints import Constraint
-from ..model.globals.box import BOX, IN_BOX, Positions, vertices_at
+from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
 from ..model.model import Model
@@ -173,7 +173,7 @@ class _Implied:
 def _is_whole(graph: Graph, where: Positions) -> bool:
     """Whether any two vertices that share a side are joined whenever they are present."""
     always = {frozenset((a, b)) for a, b, edge in graph.edges if edge is True}
-    vertex = vertices_at(graph, where)
+    vertex = where.vertices
     beside = (
         frozenset((v, vertex[near]))
         for (row, column), v in vertex.items()

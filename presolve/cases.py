@@ -6,7 +6,7 @@ each node."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import add, and_, or_
@@ -25,13 +25,16 @@ from ..model.masks import mask_of
 from ..model.nodes import (
     BOOL_KINDS,
     And,
+    Graph,
     Iff,
     Linear,
     LinearEq,
     LinearLe,
+    Measure,
     Member,
     Not,
     Or,
+    Query,
     all_below,
     children,
 )
@@ -53,29 +56,42 @@ class Shares:
         self.by_case: list[int] | None = None
 
 
+def below(node: Any, graph: Graph, leaves: Container[Any]) -> Sequence[Any]:
+    """What a node is built from; nothing for leaves, and for queries and measures of a graph."""
+    if node in leaves or node is graph:
+        return ()
+    if (type(node) is Query or type(node) is Measure) and node.graph is graph:
+        return ()
+    return children(node)
+
+
 class Cases:
-    """pieces: those that a vertex may be in. there: by the condition of a vertex and by its
-    negation, whether it says that the vertex is present; ends: by that of an edge, its ends. below:
-    what a node is built from; nothing for a query or a measure of the graph, and such a condition.
+    """pieces: those that a vertex of a graph may be in. leaves: the conditions of vertices and
+    edges. there: by the condition of a vertex and by its negation, whether it says that the vertex
+    is present; ends: by that of an edge, its ends.
 
     every: all cases. inside: by vertex, the cases whose piece it is in."""
 
     def __init__(
         self,
         pieces: Sequence[Placement],
-        vertices: int,
+        graph: Graph,
+        leaves: Container[Any],
         there: Mapping[Any, bool],
         ends: Mapping[Any, tuple[int, int]],
-        below: Callable[[Any], Sequence[Any]],
     ) -> None:
-        self._pieces, self._there, self._ends, self._below = pieces, there, ends, below
+        self._pieces, self._graph, self._leaves = pieces, graph, leaves
+        self._there, self._ends = there, ends
         self.every = (2 << len(pieces)) - 1
-        self.inside = _members(pieces, vertices)
+        self.inside = _members(pieces, len(graph.vertices))
         # The cases of each condition, and the `Shares` of each number.
         self._found: dict[Any, Any] = {}
         # Those of what is the same for all vertices of a piece: the pieces' sizes and boxes, and
         # sums of them, by what they are made from.
         self._common: dict[Any, Any] = {}
+
+    def _below(self, node: Any) -> Sequence[Any]:
+        return below(node, self._graph, self._leaves)
 
     def holds(self, condition: Any) -> int:
         """The cases in which a condition holds."""

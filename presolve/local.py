@@ -32,7 +32,7 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import over
-from .cases import ABSENT, Cases, Placement
+from .cases import ABSENT, Cases, Placement, below
 
 _PAIRED: Final = (CONNECTED_PAIR,)
 _OF_VERTEX: Final = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM, HALF_TURN)
@@ -72,8 +72,7 @@ class Local:
 
     def cases(self, pieces: Sequence[Placement]) -> Cases:
         """The values of expressions for some placements."""
-        count = len(self.graph.vertices)
-        return Cases(pieces, count, self._there, self._ends, self._below)
+        return Cases(pieces, self.graph, self._leaves, self._there, self._ends)
 
     def choose(self, pieces: Sequence[Placement], conditions: Sequence[Bool]) -> None:
         """Name the conditions that the placements are pieces."""
@@ -102,11 +101,7 @@ class Local:
         return local[root]
 
     def _below(self, node: Any) -> Sequence[Any]:
-        if node in self._leaves or node is self.graph:
-            return ()
-        if (type(node) is Query or type(node) is Measure) and node.graph is self.graph:
-            return ()
-        return children(node)
+        return below(node, self.graph, self._leaves)
 
     def _of(self, node: Any) -> int | None:
         """The vertices that a node is local to, whose operands are known."""

@@ -283,18 +283,22 @@ def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
     (Redelmeier's algorithm for polyominoes, 1981)."""
     around = [sorted({w for _, w in ways}) for ways in neighbours(graph)]
     largest = max((max(some, default=0) for some in sizes.values()), default=0)
-
-    def grown(piece: Placement, border: list[int], seen: frozenset[int]) -> Iterator[Placement]:
-        pause()
-        if all(len(piece) in sizes[v] for v in piece):
-            yield tuple(sorted(piece))
-        if len(piece) == largest:
-            return
-        while border:
-            v = border.pop()
-            new = [w for w in around[v] if w not in seen and w > piece[0] and w in sizes]
-            yield from grown((*piece, v), [*border, *new], seen | {*new})
-
     for v in sizes:
         first = [w for w in around[v] if w > v and w in sizes]
-        yield from grown((v,), first, frozenset((v, *first)))
+        # Each piece with the vertices at its border by which it is extended, and all that it or a
+        # border was offered.
+        stack: list[tuple[Placement, list[int], frozenset[int]]] = [
+            ((v,), first, frozenset((v, *first)))
+        ]
+        while stack:
+            pause()
+            piece, border, seen = stack.pop()
+            if all(len(piece) in sizes[u] for u in piece):
+                yield tuple(sorted(piece))
+            if len(piece) < largest:
+                larger = []
+                while border:
+                    w = border.pop()
+                    new = [x for x in around[w] if x not in seen and x > v and x in sizes]
+                    larger.append(((*piece, w), [*border, *new], seen | {*new}))
+                stack += reversed(larger)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..model.constraints import Constraint
-from ..model.globals.box import BOX, Positions, vertices_at
+from ..model.globals.box import BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
 from ..model.model import Model
@@ -173,7 +173,7 @@ class _Corners:
 
     def __init__(self, m: Model, graph: Graph, where: Positions) -> None:
         self.m, self.graph, self.where = m, graph, where
-        self.vertex = vertices_at(graph, where)
+        self.vertex = where.vertices
         self.tight = tight_edges(m, graph)
 
     def part(self, v: int) -> Bool:

@@ -281,7 +281,7 @@ class Oracle:
         """The reasons that the compiler's side knows are facts enough."""
         graph, literals, queries = self._graphs[g]
         on = [self._holds(literal, at) for literal in literals]
-        pieces = Pieces(graph, on)
+        pieces = Pieces.of(graph, on)
 
         def facts(parts: Iterable[int]) -> list[Literal]:
             reason = (literals[p] if on[p] else (literals[p][0], ~literals[p][1]) for p in parts)
@@ -376,15 +376,15 @@ class Oracle:
 
 def _closed_early(pieces: Pieces) -> list[int]:
     """The parts of a cycle and a vertex that is not on it, if there are such."""
-    graph, count = pieces.graph, len(pieces.graph.vertices)
+    count = len(pieces.around)
     around: dict[int, list[tuple[int, int]]] = {v: [] for v in range(count) if pieces.on[v]}
     for e in pieces.live:
-        a, b, _ = graph.edges[e]
+        a, b, _ = pieces.edges[e]
         around[a].append((b, e))
         around[b].append((a, e))
     for e in pieces.live:
         # A shortest way between its ends without it closes a shortest cycle.
-        start, end, _ = graph.edges[e]
+        start, end, _ = pieces.edges[e]
         came = {start: (start, e)}
         queue = [start]
         for v in queue:

@@ -7,8 +7,9 @@ import gc
 import weakref
 
 import pytest
-from pzc import gc_pause
+from pzc import gc_pause, load
 from pzc.gc_pause import uncollected
+from pzc.tasks.library import SPECS
 
 
 class _Ring:
@@ -56,3 +57,30 @@ def test_frozen_objects_stay_frozen() -> None:
         assert gc.get_freeze_count() > frozen // 2 > 0
     finally:
         gc.unfreeze()
+
+
+@pytest.mark.parametrize(
+    "genre",
+    ("aquarium", "compass", "heyawake", "kuroclone", "lits", "lollipops", "lookair", "slitherlink"),
+)
+def test_a_model_that_is_dropped_needs_no_collection(genre: str) -> None:
+    """Models are freed as their last reference goes: cycles among thousands of nodes would stay
+    until a collection, which scans them all."""
+    spec = load(genre)
+    example = min((SPECS / "examples" / genre).glob("*.puzzle"), key=lambda p: p.stat().st_size)
+    puzzle = example.read_text(encoding="utf-8")
+    spec.solve(puzzle)
+    spec.forget()
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        assert len(list(spec.solutions(puzzle, limit=2))) == 1
+        spec.forget()
+        gc.collect()
+        kinds = {type(x).__qualname__ for x in gc.garbage}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    assert kinds.isdisjoint(
+        ("And", "Cases", "Graph", "Not", "Or", "Partition", "Piece", "Pieces", "Query")
+    )

@@ -89,7 +89,7 @@ def cases(draw: st.DrawFn, kinds: Any) -> Case:
 def test_meaning(case: Case) -> None:
     definition, data = case.question
     for on, expected in case.meaning.items():
-        pieces = Pieces(case.graph, on)
+        pieces = Pieces.of(case.graph, on)
         found = definition.value if definition in MEASURES else definition.holds
         assert found(pieces, data) == expected
 
@@ -101,11 +101,11 @@ def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None
     on = data.draw(st.sampled_from(list(case.values())))
     closed = [p for p in range(len(on)) if data.draw(st.booleans())]
     closed += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
-    sure = Pieces(case.graph, [p in closed and there for p, there in enumerate(on)])
-    possible = Pieces(case.graph, [p not in closed or there for p, there in enumerate(on)])
+    sure = Pieces.of(case.graph, [p in closed and there for p, there in enumerate(on)])
+    possible = Pieces.of(case.graph, [p not in closed or there for p, there in enumerate(on)])
     verdict = definition.entailment(sure, possible, asked)
     assert verdict is None or case.forced(on, closed) == {verdict}
-    full = Pieces(case.graph, on)
+    full = Pieces.of(case.graph, on)
     assert definition.entailment(full, full, asked) is bool(case.meaning[on])
 
 
@@ -115,8 +115,8 @@ def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) ->
     on = data.draw(st.sampled_from(list(case.values())))
     closed = [p for p in range(len(on)) if data.draw(st.booleans())]
     closed += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
-    sure = Pieces(case.graph, [p in closed and there for p, there in enumerate(on)])
-    possible = Pieces(case.graph, [p not in closed or there for p, there in enumerate(on)])
+    sure = Pieces.of(case.graph, [p in closed and there for p, there in enumerate(on)])
+    possible = Pieces.of(case.graph, [p not in closed or there for p, there in enumerate(on)])
     values = case.forced(on, closed)
     definition, asked = case.question
     assert definition.bounds(sure, possible, asked) == (min(values), max(values))
@@ -127,7 +127,7 @@ def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) ->
 def test_reasons_force(case: Case, data: st.DataObject) -> None:
     definition, asked = case.question
     on = data.draw(st.sampled_from(list(case.values())))
-    reason = definition.reason(Pieces(case.graph, on), asked)
+    reason = definition.reason(Pieces.of(case.graph, on), asked)
     assert len(set(reason)) == len(reason)
     assert case.forced(on, reason) == {case.meaning[on]}
 
@@ -137,7 +137,7 @@ def test_reasons_force(case: Case, data: st.DataObject) -> None:
 def test_reasons_bound(case: Case, data: st.DataObject) -> None:
     definition, asked = case.question
     on = data.draw(st.sampled_from(list(case.values())))
-    pieces, size = Pieces(case.graph, on), case.meaning[on]
+    pieces, size = Pieces.of(case.graph, on), case.meaning[on]
     low, high = data.draw(st.integers(-1, size)), size + data.draw(st.integers(0, 3))
     least = definition.at_least(pieces, asked, low)
     most = definition.at_most(pieces, asked, high)
@@ -199,7 +199,7 @@ def _neighbours(side: int) -> list[tuple[int, int]]:
 
 def drawing(graph: Graph, drawn: Sequence[tuple[int, int]]) -> Pieces:
     on = [any(v in pair for pair in drawn) for v in range(len(graph.vertices))]
-    return Pieces(graph, on + [(a, b) in drawn for a, b, _ in graph.edges])
+    return Pieces.of(graph, on + [(a, b) in drawn for a, b, _ in graph.edges])
 
 
 def named(graph: Graph, positions: Sequence[int]) -> set[Any]:
@@ -230,7 +230,7 @@ def test_reasons_for_no_loop() -> None:
 
 def test_a_loop_is_judged_early() -> None:
     graph = lines(Model(), 4)
-    anything = Pieces(graph, [True] * len(graph.parts))
+    anything = Pieces.of(graph, [True] * len(graph.parts))
 
     def judge(*drawn: tuple[int, int]) -> bool | None:
         return LOOP.entailment(drawing(graph, drawn), anything, ())
@@ -247,7 +247,7 @@ def test_walls_are_short() -> None:
     graph = board(Model(), 5)
 
     def pieces(*absent: int) -> Pieces:
-        return Pieces(graph, [v not in absent for v in range(25)] + [True] * len(graph.edges))
+        return Pieces.of(graph, [v not in absent for v in range(25)] + [True] * len(graph.edges))
 
     corners = pieces(1, 5, 19, 23)
     assert set(CONNECTED_PAIR.reason(corners, (0, 12))) == {1, 5}

@@ -62,7 +62,7 @@ def test_the_reasons_of_a_box_are_enough(on: tuple[bool, ...], start: int) -> No
     m = Model()
     graph = m.graph([m.bool_var(f"c{k}") for k in range(6)], [(a, b, True) for a, b in PAIRS])
     data = (start, positions(graph, PLACES))
-    pieces = Pieces(graph, [evaluate(part, on) for part in graph.parts])
+    pieces = Pieces.of(graph, [evaluate(part, on) for part in graph.parts])
     size = extent(on, start)
     assert BOX.value(pieces, data) == size
     least, most = BOX.at_least(pieces, data, size), BOX.at_most(pieces, data, size)

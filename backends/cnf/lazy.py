@@ -61,7 +61,7 @@ class GraphLiterals:
         is_true: whether a literal is true in the assignment. is_active: whether a condition that
         must hold contains the node; the literals of other nodes may have wrong values."""
         on = [is_true(part) for part in self.parts]
-        pieces = Pieces(self.graph, on)
+        pieces = Pieces.of(self.graph, on)
         for query, literal in self.queries:
             if not is_active(query):
                 continue

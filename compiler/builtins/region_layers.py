@@ -139,7 +139,7 @@ def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:
     """The pieces that letters denote: equal letters that touch are one piece."""
     at = [letter.get(place) for place in partition.places]
     joined = [at[a] == at[b] for a, b, _ in partition.graph.edges]
-    return Pieces(partition.graph, [*(given is not None for given in at), *joined])
+    return Pieces.of(partition.graph, [*(given is not None for given in at), *joined])
 
 
 def decided(

@@ -115,8 +115,7 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
         there = _there(context.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
-        around = context.squares.rectangle_around(there)
-        form = FoundForm(lambda: _rows(around, there))
+        form = _form(context.squares.rectangle_around(there), there)
         return FoundShape(form, turned, flipped, _piece_at(collection))
 
     if isinstance(cells, Choice) and not is_found_set(cells):
@@ -179,6 +178,12 @@ def _cells_of_box(context: Context, cells: Value) -> Value:
     if all(isinstance(condition, bool) for condition in inside.values()):
         return tuple(c for c, condition in inside.items() if condition)
     return from_table(inside)
+
+
+def _form(around: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> FoundForm:
+    """The form of the places that are there. Here, where nothing refers to the context: it keeps
+    what is computed."""
+    return FoundForm(lambda: _rows(around, there))
 
 
 def _rows(places: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> list[list[Bool]]:

@@ -156,37 +156,46 @@ class Statements:
         return loop
 
 
+class _OnOne:
+    """The body of a loop on one stretch. slot: of the loop's name."""
+
+    def __init__(self, frame: Frame, slot: int, body: Run) -> None:
+        self._frame, self._slot, self._body = frame, slot, body
+
+    def _required(self, stretch: Value) -> list[Constraint]:
+        self._frame[self._slot] = stretch
+        m = context_of(self._frame).m
+        before = len(m.constraints)
+        self._body(self._frame, ())
+        added = m.constraints[before:]
+        del m.constraints[before:]
+        return added
+
+    def fails(self, stretch: Value) -> Origin | None:
+        """What a known stretch breaks, if it breaks something. Raises Undecided."""
+        added = self._required(stretch)
+        if any(c.condition is not False for c in added):
+            raise Undecided
+        return added[0].origin if added else None
+
+    def conditions(self, part: Part) -> list[Bool] | None:
+        """The conditions on a part that is to be found; None where only known stretches have
+        some."""
+        try:
+            return [c.condition for c in self._required(part)]
+        except PzcError:
+            return None
+
+
 def _on_stretches(
     found: Stretches, frame: Frame, slot: int, body: Run, guard: tuple[Bool, ...]
 ) -> bool:
     """Exclude the stretches that fail a loop's body by constraints on the shortest such stretches.
     Returns False, and does nothing, unless the puzzle decides which stretches fail."""
-    m = found.m
-
-    def required(stretch: Value) -> list[Constraint]:
-        """The condition of the body on a stretch."""
-        frame[slot] = stretch
-        before = len(m.constraints)
-        body(frame, ())
-        added = m.constraints[before:]
-        del m.constraints[before:]
-        return added
-
-    def fails(stretch: Value) -> Origin | None:
-        added = required(stretch)
-        if any(c.condition is not False for c in added):
-            raise Undecided
-        return added[0].origin if added else None
-
-    def on_part(part: Part) -> list[Bool] | None:
-        try:
-            return [c.condition for c in required(part)]
-        except PzcError:  # the body can be ground for known stretches only
-            return None
-
+    m, on_one = found.m, _OnOne(frame, slot, body)
     constraints = []
     for line in found.lines:
-        some = stretches.failing(line, fails, on_part)
+        some = stretches.failing(line, on_one.fails, on_one.conditions)
         if some is None:
             return False
         for origin, start, end, bare in some:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from ...model.forms import Form, FoundForm, PlainForm, Point, orientations
 from ...model.globals.box import Positions
@@ -51,7 +50,6 @@ class FoundShape:
     turned: bool
     flipped: bool
     piece: PieceAt | None = None
-    _same: dict[Any, Bool] = field(default_factory=dict, repr=False)
 
 
 def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
@@ -60,9 +58,10 @@ def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
         if isinstance(b, Shape):
             return a == b
         a, b = b, a
-    same = a._same.get(b)
+    same: Bool | None = m.derived.get((same_shape, a, b))
     if same is None:
-        same = a._same[b] = _is_shape(m, a, b) if isinstance(b, Shape) else _are_alike(m, a, b)
+        same = _is_shape(m, a, b) if isinstance(b, Shape) else _are_alike(m, a, b)
+        m.derived[same_shape, a, b] = same
     return same
 
 

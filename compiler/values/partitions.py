@@ -33,7 +33,6 @@ class Partition:
         "_cuts",
         "_items",
         "_joined",
-        "_pieces",
         "_where",
         "graph",
         "name",
@@ -66,7 +65,6 @@ class Partition:
             self.position = like.position
             self._joined = like._joined
         self._connected: dict[Any, Bool] = {}
-        self._pieces: dict[int, Piece] = {}
         self._cuts: dict[Members, Cut] = {}
         self._items: dict[int, list[tuple[Any, Bool]]] = {}
         self._where: Positions | None = None
@@ -90,10 +88,7 @@ class Partition:
 
     def at(self, i: int) -> Piece:
         """The piece of a vertex, or of none."""
-        found = self._pieces.get(i)
-        if found is None:
-            found = self._pieces[i] = Piece(self, i)
-        return found
+        return Piece(self, i)
 
     def covered(self) -> Iterator[tuple[Any, Bool]]:
         """All places, each with the condition that it lies in a piece."""
@@ -196,7 +191,8 @@ class Cut:
 class Piece:
     """The piece of a vertex; missing if the vertex is ABSENT.
 
-    within: the subset of places that it is restricted to, if any.
+    within: the subset of places that it is restricted to, if any. Those of one vertex are equal:
+    the partition, which each keeps alive, has no list of them.
     """
 
     __slots__ = ("partition", "vertex", "within")
@@ -205,6 +201,16 @@ class Piece:
         self.partition = partition
         self.vertex = vertex
         self.within = within
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Piece) or self.vertex != other.vertex:
+            return False
+        return self.partition is other.partition and self.within is other.within
+
+    def __hash__(self) -> int:
+        return hash(self.partition) ^ self.vertex
 
     def __repr__(self) -> str:
         places = self.partition.places
@@ -297,8 +303,8 @@ class Piece:
         return self.cut_to(m, frozenset(others))
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
-        """Case distinction over first places: pieces by their first place, with conditions. Equal
-        pieces become the same object under the same condition."""
+        """Case distinction over first places: pieces by their first place, with conditions. Those
+        that are equal become one under the same condition."""
         for piece, first in self.partition.each(m):
             same = self.partition.connected(m, self.vertex, piece.vertex)
             condition = m.and_((first, same))

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model import Model
 from ..nodes import Bool, Graph
-from ..pieces import ABSENT, Pieces, neighbours
+from ..pieces import ABSENT, Pieces
 from .elimination import firsts
 
 
@@ -43,9 +43,8 @@ class Acyclic:
 def _barriers(pieces: Pieces) -> tuple[int, ...]:
     """Absent parts that exclude a cycle: all absent parts except those that can be added one after
     another without closing one."""
-    graph, first = pieces.graph, len(pieces.label)
-    around = neighbours(graph)
-    on = [False] * len(graph.parts)
+    around, first = pieces.around, len(pieces.label)
+    on = [False] * len(pieces.on)
     parent = list(range(first))
 
     def root(v: int) -> int:
@@ -59,7 +58,7 @@ def _barriers(pieces: Pieces) -> tuple[int, ...]:
         if part < first:
             v, others = part, [w for e, w in around[part] if on[first + e] and on[w]]
         else:
-            v, w, _ = graph.edges[part - first]
+            v, w, _ = pieces.edges[part - first]
             others = [w] if on[v] and on[w] else []
         roots = {root(w) for w in (v, *others)}
         if len(roots) <= len(others):

@@ -4,9 +4,9 @@ these are."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
-from ...records import record
 from ..model import Model
 from ..nodes import Bool, Graph, IntOperand
 from ..pieces import ABSENT, Pieces
@@ -14,14 +14,21 @@ from .connected_pair import in_piece
 from .size import SIZE
 
 
-@record(eq=False)
 class Positions:
     """The rows and columns of the vertices of a graph; no two are at the same place.
 
-    Compared by identity; `positions` gives the one that exists for equal places.
-    """
+    at: by vertex. vertices: by position. Compared by identity; `positions` gives the one that
+    exists for equal places."""
 
-    at: tuple[tuple[int, int], ...]
+    def __init__(self, at: tuple[tuple[int, int], ...]) -> None:
+        self.at = at
+
+    @cached_property
+    def vertices(self) -> dict[tuple[int, int], int]:
+        return {place: v for v, place in enumerate(self.at)}
+
+    def __repr__(self) -> str:
+        return f"Positions({self.at})"
 
     def __str__(self) -> str:
         return "by rows and columns"
@@ -36,15 +43,6 @@ Sides: TypeAlias = tuple[int, int, int, int]
 def positions(graph: Graph, at: tuple[tuple[int, int], ...]) -> Positions:
     """The `Positions` of the vertices of a graph, one object for equal places."""
     found: Positions = graph.derived.setdefault((Positions, at), Positions(at))
-    return found
-
-
-def vertices_at(graph: Graph, where: Positions) -> dict[tuple[int, int], int]:
-    """The vertices of a graph by their positions."""
-    found: dict[tuple[int, int], int] | None = graph.derived.get((vertices_at, where))
-    if found is None:
-        found = {place: v for v, place in enumerate(where.at)}
-        graph.derived[vertices_at, where] = found
     return found
 
 
@@ -169,15 +167,15 @@ def _spans(m: Model, graph: Graph, data: Data) -> tuple[dict[int, Bool], dict[in
     """For each row and each column, whether the box of a vertex's piece includes it: the piece has
     a vertex in it or before it, and one in it or after it."""
     vertex, where = data
-    key = (_spans, vertex, where)
-    if key not in graph.derived:
+    key = (_spans, graph, vertex, where)
+    if key not in m.derived:
         rows: dict[int, list[Bool]] = {}
         columns: dict[int, list[Bool]] = {}
         for (row, column), there in zip(where.at, in_piece(m, graph, vertex), strict=True):
             rows.setdefault(row, []).append(there)
             columns.setdefault(column, []).append(there)
-        graph.derived[key] = (_spanned(m, rows), _spanned(m, columns))
-    found: tuple[dict[int, Bool], dict[int, Bool]] = graph.derived[key]
+        m.derived[key] = (_spanned(m, rows), _spanned(m, columns))
+    found: tuple[dict[int, Bool], dict[int, Bool]] = m.derived[key]
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..model import Model
 from ..nodes import Bool, Graph
-from ..pieces import ABSENT, Pieces, neighbours
+from ..pieces import ABSENT, Pieces
 from .elimination import firsts
 
 
@@ -48,8 +48,8 @@ def _held_together(pieces: Pieces, piece: list[int]) -> tuple[int, ...]:
     """The reason that a graph is one piece: the parts of a tree, and the absence of the vertices
     outside it, except those joined to it by an edge that is always present, which may be present or
     absent; leaves of this kind are left out of the tree."""
-    graph, around, first = pieces.graph, neighbours(pieces.graph), len(pieces.label)
-    always = {first + e for e, (_, _, condition) in enumerate(graph.edges) if condition is True}
+    around, first = pieces.around, len(pieces.label)
+    always = {first + e for e, (_, _, condition) in enumerate(pieces.edges) if condition is True}
     tree = dict.fromkeys(pieces.tree(piece[0]))
     at = {v: [first + e for e, _ in around[v] if first + e in tree] for v in piece[1:]}
     for v, edges in at.items():

@@ -15,9 +15,9 @@ from ..nodes import Bool, Graph
 
 def firsts(model: Model, graph: Graph) -> list[Bool]:
     """For each vertex: it is present and the first of its piece."""
-    known: list[Bool] | None = graph.derived.get(firsts)
+    known: list[Bool] | None = model.derived.get((firsts, graph))
     if known is None:
-        known = graph.derived[firsts] = [
+        known = model.derived[firsts, graph] = [
             model.and_((vertex, model.not_(model.or_(ways.values()))))
             for vertex, ways in zip(graph.vertices, _through_later(model, graph), strict=True)
         ]
@@ -26,10 +26,10 @@ def firsts(model: Model, graph: Graph) -> list[Bool]:
 
 def connected_pairs(model: Model, graph: Graph) -> list[dict[int, Bool]]:
     """For each vertex, the others that may be in its piece, with the condition that they are."""
-    known: list[dict[int, Bool]] | None = graph.derived.get(connected_pairs)
+    known: list[dict[int, Bool]] | None = model.derived.get((connected_pairs, graph))
     if known is not None:
         return known
-    known = graph.derived[connected_pairs] = [{} for _ in graph.vertices]
+    known = model.derived[connected_pairs, graph] = [{} for _ in graph.vertices]
     for v, ways in enumerate(_through_later(model, graph)):
         # A path from v to an earlier vertex has a first vertex that is earlier than v.
         chains = {u: [way] for u, way in ways.items()}
@@ -46,10 +46,10 @@ def connected_pairs(model: Model, graph: Graph) -> list[dict[int, Bool]]:
 def _through_later(model: Model, graph: Graph) -> list[dict[int, Bool]]:
     """For each vertex, the earlier ones that it may be joined to through later ones only, with the
     condition; it implies that both are present."""
-    known: list[dict[int, Bool]] | None = graph.derived.get(_through_later)
+    known: list[dict[int, Bool]] | None = model.derived.get((_through_later, graph))
     if known is not None:
         return known
-    known = graph.derived[_through_later] = [{} for _ in graph.vertices]
+    known = model.derived[_through_later, graph] = [{} for _ in graph.vertices]
     for a, b, condition in graph.edges:
         known[b][a] = model.and_((graph.vertices[a], graph.vertices[b], condition))
     for ways in reversed(known):

@@ -127,15 +127,14 @@ def all_of(pieces: Pieces, vertex: int) -> tuple[int, ...]:
 
 def _found(m: Model, graph: Graph, vertex: int, where: Positions) -> FoundForm:
     """The form of the piece of a vertex, by conditions on which vertices are in it."""
-
-    def rows() -> list[list[Bool]]:
+    key = FoundForm, graph, vertex, where
+    form: FoundForm | None = m.derived.get(key)
+    if form is None:
         (top, bottom), (left, right) = ((min(k), max(k)) for k in zip(*where.at, strict=True))
-        found: list[list[Bool]] = [[False] * (right - left + 1) for _ in range(top, bottom + 1)]
+        rows: list[list[Bool]] = [[False] * (right - left + 1) for _ in range(top, bottom + 1)]
         for (row, column), there in zip(where.at, in_piece(m, graph, vertex), strict=True):
-            found[row - top][column - left] = there
-        return found
-
-    form: FoundForm = graph.derived.setdefault((FoundForm, vertex, where), FoundForm(rows))
+            rows[row - top][column - left] = there
+        form = m.derived[key] = FoundForm(lambda: rows)
     return form
 
 

@@ -8,7 +8,7 @@ from ..forms import Point
 from ..model import Model
 from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces
-from .box import Positions, vertices_at
+from .box import Positions
 from .connected_pair import in_piece
 from .form import all_of
 
@@ -36,9 +36,8 @@ class HalfTurn:
         some, every = (p.members.get(p.label[vertex], ()) for p in (sure, possible))
         if len(some) == len(every):
             return self.holds(sure, data)
-        at = vertices_at(possible.graph, where)
         own, piece = where.at[vertex], possible.label[vertex]
-        images = (at.get(image_of(own, centre)) for centre in centres)
+        images = (where.vertices.get(image_of(own, centre)) for centre in centres)
         return None if any(v is not None and possible.label[v] == piece for v in images) else False
 
     def reason(self, pieces: Pieces, data: Data) -> tuple[int, ...]:
@@ -92,8 +91,8 @@ def _exchanged(m: Model, graph: Graph, where: Positions, a: int, b: int) -> Bool
     """Whether two vertices are of one piece, and the half turn that exchanges them takes it to
     itself. One condition serves the pieces of both."""
     first, second = (a, b) if a < b else (b, a)
-    key = HalfTurn, where, first, second
-    if key not in graph.derived:
+    key = HalfTurn, graph, where, first, second
+    if key not in m.derived:
         inside = in_piece(m, graph, first)
         there = dict(zip(where.at, inside, strict=True))
         centre = sum_of(where.at[first], where.at[second])
@@ -101,8 +100,8 @@ def _exchanged(m: Model, graph: Graph, where: Positions, a: int, b: int) -> Bool
         images = {place: image_of(place, centre) for place, x in there.items() if x is not False}
         pairs = {(min(p, q), max(p, q)) for p, q in images.items()}
         same = [m.iff(there.get(p, False), there.get(q, False)) for p, q in sorted(pairs)]
-        graph.derived[key] = m.and_((inside[second], *same))
-    found: Bool = graph.derived[key]
+        m.derived[key] = m.and_((inside[second], *same))
+    found: Bool = m.derived[key]
     return found
 
 

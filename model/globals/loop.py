@@ -16,6 +16,8 @@ from ..pieces import Pieces, neighbours
 from .connected import CONNECTED
 
 Joints: TypeAlias = "tuple[tuple[int, int], ...]"
+# For each vertex, the edges at it and the vertices at their other ends.
+Around: TypeAlias = "list[list[tuple[int, int]]]"
 # The lines at a place, as parts of the graph, way by way: one way, or two where it may cross.
 Place: TypeAlias = "tuple[list[int], ...]"
 
@@ -36,7 +38,7 @@ class Loop:
     of_pairs = False
 
     def holds(self, pieces: Pieces, data: Joints) -> bool:
-        on, places = pieces.on, _places(pieces.graph, data)
+        on, places = pieces.on, _places(pieces.around, data)
         return (
             len(pieces.members) <= 1
             and any(on[line] for line in _lines(places))
@@ -44,7 +46,7 @@ class Loop:
         )
 
     def entailment(self, sure: Pieces, possible: Pieces, data: Joints) -> bool | None:
-        graph, places = sure.graph, _places(sure.graph, data)
+        places = _places(sure.around, data)
         if list(sure.on) == list(possible.on):
             return self.holds(sure, data)
         if not any(sure.on):  # nothing is drawn yet: violated only if no line is possible
@@ -60,10 +62,11 @@ class Loop:
                         on[line] = sure.on[line]
         if not any(on[line] for line in _lines(places)):
             return False
-        return False if CONNECTED.entailment(sure, Pieces(graph, on), None) is False else None
+        drawable = Pieces(sure.edges, sure.around, on)
+        return False if CONNECTED.entailment(sure, drawable, None) is False else None
 
     def reason(self, pieces: Pieces, data: Joints) -> tuple[int, ...]:
-        on, places = pieces.on, _places(pieces.graph, data)
+        on, places = pieces.on, _places(pieces.around, data)
         for place in places:
             if not _fit(place, on, on):
                 return _unfit(place, on)
@@ -77,7 +80,7 @@ class Loop:
     def local(self, model: Model, graph: Graph, data: Joints) -> Bool:
         """The conditions of a loop without connectivity: there are lines, and the right number meet
         at each place."""
-        places = _places(graph, data)
+        places = _places(neighbours(graph), data)
         conditions: list[Bool] = [model.or_(graph.parts[line] for line in _lines(places))]
         for place in places:
             here = [graph.parts[line] for way in place for line in way]
@@ -122,9 +125,9 @@ def _unfit(place: Place, on: Sequence[int | bool]) -> tuple[int, ...]:
 def _premature(pieces: Pieces, joints: Joints) -> tuple[int, ...]:
     """A reason that lines of the right number at each place are not one loop: the lines of a closed
     piece, and a vertex outside it."""
-    graph, on, first = pieces.graph, pieces.on, len(pieces.label)
+    on, first = pieces.on, len(pieces.label)
     closed, *_, other = sorted(pieces.members.values(), key=len)
-    ways = _ways(graph, joints)
+    ways = _ways(pieces.around, joints)
     partner = {v: w for a, b in joints for v, w in ((a, b), (b, a))}
     parts = dict.fromkeys((closed[0], other[0]))
     counted: set[int] = set()
@@ -136,7 +139,7 @@ def _premature(pieces: Pieces, joints: Joints) -> tuple[int, ...]:
         else:
             parts.update(dict.fromkeys(ways[v]))
             counted.add(v)
-        for e, w in neighbours(graph)[v]:
+        for e, w in pieces.around[v]:
             if pieces.label[w] != closed[0]:
                 if on[first + e]:
                     parts[w] = None
@@ -149,8 +152,8 @@ def _lines(places: list[Place]) -> list[int]:
     return sorted({line for place in places for way in place for line in way})
 
 
-def _places(graph: Graph, joints: Joints) -> list[Place]:
-    ways = _ways(graph, joints)
+def _places(around: Around, joints: Joints) -> list[Place]:
+    ways = _ways(around, joints)
     double = {v for pair in joints for v in pair}
     return [
         *((way,) for v, way in enumerate(ways) if v not in double),
@@ -158,12 +161,12 @@ def _places(graph: Graph, joints: Joints) -> list[Place]:
     ]
 
 
-def _ways(graph: Graph, joints: Joints) -> list[list[int]]:
+def _ways(around: Around, joints: Joints) -> list[list[int]]:
     """For each vertex, the lines at it."""
-    first, pairs = len(graph.vertices), set(joints)
+    first, pairs = len(around), set(joints)
     return [
-        [first + e for e, w in around if (min(v, w), max(v, w)) not in pairs]
-        for v, around in enumerate(neighbours(graph))
+        [first + e for e, w in ways if (min(v, w), max(v, w)) not in pairs]
+        for v, ways in enumerate(around)
     ]
 
 
