@@ -9,11 +9,12 @@ alternatives, is as many alternatives."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
-from .demands import Shape, conjuncts, disjuncts, instead, shaped
+from .demands import Demand, Shape, conjuncts, disjuncts, instead, shaped
 
 
 def flat(m: Model) -> Model:
@@ -40,7 +41,10 @@ def split(m: Model) -> Model:
     found: dict[Bool, Constraint] = {}
     gone: set[Bool] = set()
     parts_in_all, joined = 0, False
-    for condition, constraint in shaped(m, _may_be_split):
+    candidates = shaped(m, _may_be_split)
+    if _are_mostly_apart(m, candidates):
+        return m
+    for condition, constraint in candidates:
         parts = _clauses(m, condition)
         if parts:
             gone.add(condition)
@@ -66,25 +70,55 @@ def _may_be_split(shape: Shape) -> bool:
     return shape.negated or (shape.two and (And in shape.parts or Or in shape.denied))
 
 
+def _are_mostly_apart(m: Model, candidates: Sequence[Demand]) -> bool:
+    """Whether these are guarded conjunctions of literals, more than half of whose clauses are
+    different. Quicker than to make the clauses."""
+    pairs: set[tuple[int, int]] = set()
+    count = 0
+    for condition, _ in candidates:
+        if type(condition) is not Or:
+            return False
+        guard, joined = _guarded(m, condition)
+        for part in joined:
+            if not _is_literal(part):
+                return False
+            pairs.add(_ends(guard, part))
+        count += len(joined)
+    return 2 * len(pairs) > count
+
+
+def _ends(x: Any, y: Any) -> tuple[int, int]:
+    a: int = x.id
+    b: int = y.id
+    return (a, b) if a < b else (b, a)
+
+
 def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
     """The clauses of a guarded conjunction of literals, or the parts of a "not any"; none for any
     other condition."""
     if type(condition) is Not:
-        return [y for x in conjuncts(m, condition) for y in _guarded(m, x) or (x,)]
-    return _guarded(m, condition)
+        return [y for x in conjuncts(m, condition) for y in _distributed(m, x) or (x,)]
+    return _distributed(m, condition)
 
 
-def _guarded(m: Model, condition: Bool) -> Sequence[Bool]:
-    """The clauses of a guarded literal, or of a guarded conjunction of clauses."""
+def _distributed(m: Model, condition: Bool) -> Sequence[Bool]:
+    """The clauses of a guarded conjunction of clauses; none for any other condition."""
+    guard, joined = _guarded(m, condition)
+    return [m.or_((guard, *disjuncts(m, part))) for part in joined]
+
+
+def _guarded(m: Model, condition: Bool) -> tuple[Bool, Sequence[Bool]]:
+    """The guard and the clauses of a guarded conjunction of clauses; none for any other
+    condition."""
     if type(condition) is Or and len(condition.args) != 2:  # the common case first
-        return ()
+        return False, ()
     parts = disjuncts(m, condition)
     if len(parts) == 2:
         for x, guard in (parts, parts[::-1]):
             joined = conjuncts(m, x)
             if joined and _is_literal(guard) and all(map(_is_clause, joined)):
-                return [m.or_((guard, *disjuncts(m, part))) for part in joined]
-    return ()
+                return guard, joined
+    return False, ()
 
 
 def _is_literal(x: Bool) -> bool:

@@ -58,7 +58,11 @@ def _excluded(m: Model, x: Bool) -> _Pair | None:
         return both if len(both) == 2 else None
     some: list[Bool] = []
     if type(x) is Or and len(x.args) == 2:
-        some = [m.not_(y) for y in x.args]
+        one: Any = x.args[0]
+        other: Any = x.args[1]
+        if type(one) is Not and type(other) is Not:
+            return _in_order(one.arg, other.arg)
+        some = [m.not_(one), m.not_(other)]
     elif type(x) is LinearLe and len(x.terms) == 2 and _is_at_most_one(x):
         terms: Any = x.terms
         some = [y if c > 0 else m.not_(y) for c, y in terms]
@@ -72,6 +76,10 @@ def _pair(some: Sequence[Bool]) -> _Pair | None:
     x, y = some
     if x is y or isinstance(x, bool) or isinstance(y, bool):
         return None
+    return _in_order(x, y)
+
+
+def _in_order(x: Any, y: Any) -> _Pair:
     return (x, y) if x.id < y.id else (y, x)
 
 
@@ -84,19 +92,21 @@ def _is_at_most_one(x: LinearLe) -> bool:
 
 def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
-    named: dict[Any, int] = {}
-    for pair in pairs:
-        for x in pair:
-            named[x] = named.get(x, 0) + 1
-    nodes = sorted([x for x, often in named.items() if often >= FEWEST - 1], key=by_id)
-    if len(nodes) < FEWEST:
-        return []
-    number = {x: k for k, x in enumerate(nodes)}
-    ends = [(number[x], number[y]) for x, y in pairs if x in number and y in number]
-    around = [0] * len(nodes)  # the conditions that exclude one, as bits
-    for a, b in ends:
+    number: dict[Any, int] = {}
+    ends: list[tuple[int, int]] = []
+    around: list[int] = []  # the conditions that exclude one, as bits
+    for x, y in pairs:
+        a, b = number.get(x, -1), number.get(y, -1)
+        if a < 0:
+            a = number[x] = len(around)
+            around.append(0)
+        if b < 0:
+            b = number[y] = len(around)
+            around.append(0)
+        ends.append((a, b))
         around[a] |= 1 << b
         around[b] |= 1 << a
+    nodes: list[Any] = [*number]
     often = [bits.bit_count() >= FEWEST - 1 for bits in around]
     if not all(often):
         kept = sum([1 << k for k, enough in enumerate(often) if enough])
@@ -110,12 +120,12 @@ def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
         pause()
         members = [a, b]
         while common:
-            x = (common & -common).bit_length() - 1
-            members.append(x)
-            common &= around[x]
+            c = (common & -common).bit_length() - 1
+            members.append(c)
+            common &= around[c]
         if len(members) >= FEWEST:
-            used = sum([1 << x for x in members])
-            for x in members:
-                left[x] &= ~used
-            found.append([nodes[x] for x in sorted(members)])
+            used = sum([1 << c for c in members])
+            for c in members:
+                left[c] &= ~used
+            found.append(sorted([nodes[c] for c in members], key=by_id))
     return found

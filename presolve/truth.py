@@ -139,7 +139,8 @@ def holds(root: Node, variables: Variables) -> int:
     all_points = every(sizes)
     place = dict(zip(variables, parts, strict=True))
     known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
-    _note_literals(root, known, place, all_points)
+    if _is_noted(root, known, place, all_points, 3):
+        return known[root]
     for node in all_below(root, known, _parts):
         found = where(node, known, all_points)
         if found is None and type(node) is Member and node.arg in place:
@@ -153,22 +154,41 @@ def holds(root: Node, variables: Variables) -> int:
     return known[root]
 
 
-def _note_literals(
-    node: Any, known: dict[Any, int], place: Mapping[Any, Sequence[int]], all_points: int
-) -> None:
-    """Enter the literals of a clause, or a conjunction of literals, and of clauses below it: there
-    is nothing below these."""
-    inner = node.arg if type(node) is Not else node
-    if type(inner) is And or type(inner) is Or:
-        for x in inner.args:
-            literal = x.arg if type(x) is Not else x
-            if type(literal) is Member:
-                if literal.arg in place and literal not in known:
-                    known[literal] = _among(place[literal.arg], literal.mask)
-            elif type(literal) is And or type(literal) is Or:
-                _note_literals(literal, known, place, all_points)
-            if literal is not x and literal in known:
-                known[x] = all_points ^ known[literal]
+def _is_noted(
+    node: Any,
+    known: dict[Any, int],
+    place: Mapping[Any, Sequence[int]],
+    all_points: int,
+    depth: int,
+) -> bool:
+    """Enter the points of a condition where it is made from literals in few steps, as most are.
+    Otherwise only those of some parts."""
+    if node in known:
+        return True
+    kind = type(node)
+    if kind is Not:
+        if not _is_noted(node.arg, known, place, all_points, depth):
+            return False
+        known[node] = all_points ^ known[node.arg]
+        return True
+    if kind is Member:
+        if node.arg not in place:
+            return False
+        known[node] = _among(place[node.arg], node.mask)
+        return True
+    if (kind is not And and kind is not Or) or not depth:
+        return False
+    complete, found = True, all_points if kind is And else 0
+    for x in node.args:
+        if not _is_noted(x, known, place, all_points, depth - 1):
+            complete = False
+        elif kind is And:
+            found &= known[x]
+        else:
+            found |= known[x]
+    if complete:
+        known[node] = found
+    return complete
 
 
 def _parts(node: Any) -> Sequence[Any]:
@@ -227,17 +247,19 @@ def lifted(found: int, inner: Variables, variables: Variables) -> int:
     """A set of points of some variables, as a set of points of more variables."""
     if inner == variables:
         return found
-    parts = slices(sizes_of(variables))
-    own = [parts[variables.index(x)] for x in inner]
-    sizes = sizes_of(inner)
-    all_points = every(sizes_of(variables))
-    result = 0
+    return _lifted(found, tuple([variables.index(x) for x in inner]), sizes_of(variables))
+
+
+@lru_cache(1 << 14)
+def _lifted(found: int, inner: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    """The same by the positions of some variables among all, and the numbers of their values."""
+    parts, all_points, result = slices(sizes), every(sizes), 0
     for point in range(found.bit_length()):
         if found >> point & 1:
             points, rest = all_points, point
-            for part, size in zip(own, sizes, strict=True):
-                points &= part[rest % size]
-                rest //= size
+            for position in inner:
+                points &= parts[position][rest % sizes[position]]
+                rest //= sizes[position]
             result |= points
     return result
 

@@ -286,10 +286,10 @@ grid  h x w
 find  black : bool at cells
 let   piece = areas(black)
 rule "A piece lies in one column":
-    for p in piece: kinds(c.column * 2 for c in p if c.column > 0) = 1
+    for p in piece: kinds(c.column * 2 for c in p if c.column in 1..9) = 1
 """)
     spec.ground("h: 4\nw: 4\n")
-    assert sum(args[1] == ">" for args in asked) == 16
+    assert sum(args[1] == "in" for args in asked) == 16
 
 
 def test_the_rows_of_a_piece_are_one_number() -> None:

@@ -40,7 +40,7 @@ from ..builtins.operators import (
 )
 from ..builtins.sets import set_operation
 from ..values.choosing import conditional, lookup
-from ..values.comparison import ORDERS, make_set
+from ..values.comparison import OF_NUMBERS, ORDERS, make_set
 from ..values.numbers import arithmetic
 from ..values.values import Layer, Value, is_collection, listed
 from .calls import call
@@ -224,10 +224,12 @@ class Lowering(Scope):
         readings = [self.readings.get(o, EITHER) for o in tree.operands[1:]]
         if len(operands) == 2:
             (left, right), (op,), (reading,) = operands, tree.ops, readings
-            order = ORDERS.get(op)
+            order, plain = ORDERS.get(op), OF_NUMBERS.get(op)
 
             def link(frame: Frame) -> Value:
                 a, b = left(frame), right(frame)
+                if plain is not None and type(a) is int and type(b) is int:
+                    return plain(a, b)
                 if order is not None and type(a) in KINDS and type(b) in KINDS:
                     return order(context_of(frame).m, a, b)
                 return relate(frame[0], op, a, b, reading)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from operator import ge, gt, le, lt
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final
 
 from ...model.globals.runs import RUNS
@@ -254,7 +254,15 @@ ORDERS: Final[dict[str, Callable[[Model, Any, Any], Bool]]] = {
 }
 
 
-_PLAIN: Final[dict[str, Callable[[int, int], bool]]] = {"<": lt, "<=": le, ">": gt, ">=": ge}
+# Comparisons of two known numbers.
+OF_NUMBERS: Final[dict[str, Callable[[int, int], bool]]] = {
+    "=": eq,
+    "!=": ne,
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+}
 
 
 def _first_constant(value: Value) -> Value:
@@ -279,7 +287,7 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
         case "not in":
             return m.not_(contains(m, a, b))
     if type(a) is int and type(b) is int:
-        return _PLAIN[op](a, b)
+        return OF_NUMBERS[op](a, b)
     if is_number(a) and is_number(b):
         return ORDERS[op](m, a, b)
     a, b, there = number(m, a), number(m, b), []
