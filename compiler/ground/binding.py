@@ -7,7 +7,7 @@ A `Binding` walks the declarations in order and fills a `Context`. It keeps a `L
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...dsl.diagnostics import Diagnostic, PzcError, counted
 from ...dsl.puzzle import PuzzleText, Section, Token
@@ -327,12 +327,14 @@ class Binding:
                 self._open(tree, slot, table)
                 continue
             printed = [table.get(key) for key in places]
-            self._raw[name.id] = tuple([None if v is None else repr(v) for v in printed])
-            self._unknown_at[name.id] = tuple([i for i, v in enumerate(printed) if v is UNKNOWN])
-            kinds = _kinds_of_unknown(domain, printed)
-            present = {
-                k: self._value_at(slot, k, v, kinds) for k, v in table.items() if v is not None
-            }
+            self._raw[name.id] = tuple([v if type(v) in _PLAIN else (repr(v),) for v in printed])
+            present = self.printed[name.id].copy()
+            unknown: tuple[int, ...] = ()
+            if (domain.element or domain).unknown is not None or domain.unknown is not None:
+                unknown = tuple([i for i, v in enumerate(printed) if v is UNKNOWN])
+                kinds = _kinds_of_unknown(domain, printed)
+                present = {k: self._value_at(slot, k, v, kinds) for k, v in present.items()}
+            self._unknown_at[name.id] = unknown
             self._enter(slot, present)
 
     def _enter(self, slot: LayerSlot, values: dict[Any, Value]) -> None:
@@ -396,6 +398,10 @@ class Binding:
             return ()
         units = value if isinstance(value, tuple) else ()
         return tuple(tuple(unit) for unit in units if isinstance(unit, (tuple, Unit)))
+
+
+# Values that are compared by what they are; other ones by how they are shown.
+_PLAIN: Final = frozenset((str, int, bool, type(None)))
 
 
 def _member(token: Token) -> int | str:
