@@ -20,10 +20,12 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from multiprocessing import get_context
 from pathlib import Path
 from shutil import copy2
+from sysconfig import get_path
 from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
+from setuptools.command.build_ext import build_ext, customize_compiler, new_compiler
+from setuptools.errors import CompileError, PlatformError
 
 NATIVE = Path("backends/native/engine")
 PACKAGE = "pzc.backends.native.engine"
@@ -337,6 +339,23 @@ def compiled() -> list[Extension]:
     return extensions
 
 
+def has_compiler() -> bool:
+    """Whether a C compiler makes something of a source that includes Python's headers. Without one
+    it would be in vain to translate."""
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    compiler.add_include_dir(get_path("include"))
+    with TemporaryDirectory() as folder:
+        source = Path(folder, "asked.c")
+        source.write_text("#include <Python.h>\n")
+        try:
+            compiler.compile([str(source)], output_dir=folder)
+        except (CompileError, PlatformError):
+            print("no C compiler is found, so all sources run as Python", file=sys.stderr)
+            return False
+    return True
+
+
 def side_by_side() -> list[Extension]:
     """All modules. What Cython writes is there, and not written again, once mypyc is done."""
     beside = get_context("fork").Process(target=compiled) if FORKS else None
@@ -354,7 +373,8 @@ def main() -> None:
         for path in libraries(FOLDERS):
             path.unlink()
     # To install this, pip runs this script three times, twice only to ask what the package is.
-    modules = [] if asked & {"egg_info", "dist_info"} else side_by_side()
+    only_asked = asked & {"egg_info", "dist_info"}
+    modules = side_by_side() if not only_asked and has_compiler() else []
     # Named, this script is left out of the package that its folder is.
     setup(script_name="setup.py", ext_modules=modules, cmdclass={"build_ext": Build})
 

@@ -87,3 +87,17 @@ def test_a_build_in_place_removes_all_that_is_beside_the_sources(
     script.main()
     assert not any(path.exists() for path in left)
     assert all(path.exists() for path in others)
+
+
+@pytest.mark.parametrize("compiler", [True, False])
+def test_modules_are_translated_only_for_a_compiler(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch, compiler: bool
+) -> None:
+    """A command that always succeeds stands for a compiler, one that always fails for none."""
+    monkeypatch.setenv("CC", "true" if compiler else "false")
+    monkeypatch.setattr(sys, "argv", ["setup.py", "bdist_wheel"])
+    monkeypatch.setattr(script, "side_by_side", lambda: ["a module"])
+    given = []
+    monkeypatch.setattr(script, "setup", lambda **named: given.append(named["ext_modules"]))
+    script.main()
+    assert given == [["a module"] if compiler else []]
