@@ -18,7 +18,7 @@ from pzc.tasks.library import SPECS, bundled
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
     *("adjacent", "akari", "anglers", "aquarium", "battleship", "binairo", "bosanowa", "cave"),
-    *("choco_banana", "compass", "context", "cryptarithm", "dominosa", "doppelblock"),
+    *("choco_banana", "context", "cryptarithm", "dominosa", "doppelblock"),
     *("easy_as_abc", "futoshiki", "gokigen", "heyawake", "hex_star_battle", "hitori", "juosan"),
     *("kakuro", "kakuru", "kenken", "killer_sudoku", "kropki", "latin_square", "magic_square"),
     *("magnets", "masyu", "minesweeper", "nonogram", "norinuri", "nurikabe", "palisade"),

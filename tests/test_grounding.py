@@ -277,7 +277,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
 
 
 @settings(
-    max_examples=75,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
