@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from math import prod
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
@@ -269,7 +270,8 @@ def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, 
     """Maximal boxes (prime implicants: Quine 1952) within the points `may` that cover the points
     `off`: a small cover, found greedily, and all boxes of at most `short` literals."""
     parts = slices(sizes)
-    found = {box: _points(parts, box) & off for box in _largest(parts, sizes, off, may)}
+    largest = _largest_cubes if all(size == 2 for size in sizes) else _largest
+    found = {box: _points(parts, box) & off for box in largest(parts, sizes, off, may)}
     rest = off
     kept: list[Box] = []
     by_length = sorted(found, key=lambda box: (length(sizes, box), -found[box].bit_count()))
@@ -317,6 +319,33 @@ def _largest(
                 box.append(1 << rest % size)
                 rest //= size
             yield from grown(tuple(box), tuple(range(len(sizes))))
+
+
+def _largest_cubes(
+    parts: Sequence[Sequence[int]], sizes: tuple[int, ...], inside: int, may: int
+) -> list[Box]:
+    """The same for bools, of which there are few boxes."""
+    return [
+        box
+        for box, points, larger in _cubes(len(sizes))
+        if points & inside and not points & ~may and all(further & ~may for further in larger)
+    ]
+
+
+@lru_cache(MOST)
+def _cubes(count: int) -> tuple[tuple[Box, int, tuple[int, ...]], ...]:
+    """All boxes of some bools, each with its points and those of the boxes with one more bool that
+    may have both values."""
+    parts = slices((2,) * count)
+    found: list[tuple[Box, int, tuple[int, ...]]] = []
+    for box in product((1, 2, FREE), repeat=count):
+        larger = [
+            _points(parts, (*box[:k], FREE, *box[k + 1 :]))
+            for k, mask in enumerate(box)
+            if mask != FREE
+        ]
+        found.append((box, _points(parts, box), tuple(larger)))
+    return tuple(found)
 
 
 def _points(parts: Sequence[Sequence[int]], box: Sequence[int]) -> int:

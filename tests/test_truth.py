@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
 from pzc.model.evaluate import evaluate
 from pzc.model.model import Model
 from pzc.model.nodes import Bool
-from pzc.presolve.truth import holds
+from pzc.presolve.truth import _largest, _largest_cubes, holds, slices
 
 DOMAINS = (range(2), range(3), (1, 4), (-2, 0, 5))
 
@@ -34,3 +35,13 @@ def test_a_sum_of_numbers_and_conditions_holds_where_it_does_at_each_point(
         values = [tuple(reversed(point)) for point in points]
         expected = sum(1 << k for k, v in enumerate(values) if evaluate(condition, v))
         assert holds(condition, variables) == expected
+
+
+@given(st.integers(1, 4), st.randoms(use_true_random=False))
+def test_the_boxes_of_bools_are_those_that_growing_finds(count: int, random: Random) -> None:
+    sizes = (2,) * count
+    may = random.getrandbits(1 << count)
+    inside = may & random.getrandbits(1 << count)
+    found = _largest_cubes(slices(sizes), sizes, inside, may)
+    assert len(found) == len({*found})
+    assert {*found} == {*_largest(slices(sizes), sizes, inside, may)}
