@@ -116,6 +116,7 @@ TYPED = (
     "presolve/placements.py",
     "presolve/rectangles.py",
     "presolve/relations.py",
+    "presolve/shapes.py",
     "presolve/straights.py",
     "presolve/symmetry.py",
     "presolve/tables.py",

@@ -6,8 +6,7 @@ empty comes first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from .model import Model
@@ -49,16 +48,12 @@ def orientations(dots: Iterable[Dot], turned: bool, flipped: bool) -> list[Form]
 class FoundForm:
     """The form of a found set in each orientation.
 
-    found: gives, row by row, whether each cell of a rectangle is in the set; asked once.
+    rows: row by row, whether each cell of a rectangle is in the set.
     """
 
-    def __init__(self, found: Callable[[], Sequence[Sequence[Bool]]]) -> None:
-        self._found = found
+    def __init__(self, rows: Sequence[Sequence[Bool]]) -> None:
+        self._rows = rows
         self._pushed: dict[tuple[int, int], list[list[Bool]]] = {}
-
-    @cached_property
-    def _rows(self) -> Sequence[Sequence[Bool]]:
-        return self._found()
 
     def is_one_of(self, m: Model, forms: Iterable[PlainForm]) -> Bool:
         """Whether it is one of some forms, as it lies."""
@@ -92,6 +87,21 @@ class FoundForm:
             up = _pushed(m, [row[::right] for row in self._rows[::down]])
             self._pushed[signs] = _transposed(_pushed(m, _transposed(up)))
         return self._pushed[signs]
+
+
+def found_form(m: Model, places: Sequence[Point], there: Sequence[Bool]) -> FoundForm:
+    """The form of those of some places that are there, one object for the same ones."""
+    key = (found_form, tuple(places), tuple(there))
+    form: FoundForm | None = m.derived.get(key)
+    if form is None:
+        rows: list[list[Bool]] = []
+        if places:
+            (top, bottom), (left, right) = ((min(k), max(k)) for k in zip(*places, strict=True))
+            rows = [[False] * (right - left + 1) for _ in range(top, bottom + 1)]
+            for (row, column), condition in zip(places, there, strict=True):
+                rows[row - top][column - left] = condition
+        form = m.derived[key] = FoundForm(rows)
+    return form
 
 
 def _pushed(m: Model, lines: Sequence[Sequence[Bool]]) -> list[list[Bool]]:

@@ -422,6 +422,7 @@ class Model:
             return definition.holds([a for a in args if isinstance(a, int)], data)
         if definition.symmetric:  # one node, whatever order the arguments come in
             args = sorted(args, key=lambda a: (-1, int(a)) if isinstance(a, int) else (a.id, 0))
+        self._store.asked.add(definition)
         return self.intern(Global, definition, tuple(args), data)
 
     # -- graphs
@@ -483,8 +484,8 @@ class Model:
         self._store.asked.add(definition)
         return self.intern(Measure, definition, graph, data, extra=(spread(low, high),))
 
-    def asks(self, definition: QueryDefinition | MeasureDefinition) -> bool:
-        """Whether the model has this query or measure of any graph."""
+    def asks(self, definition: GlobalDefinition | QueryDefinition | MeasureDefinition) -> bool:
+        """Whether this global was ever made, or this query or measure of any graph."""
         return definition in self._store.asked
 
     def has(self, *kinds: type) -> bool:

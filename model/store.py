@@ -20,8 +20,8 @@ class Store:
     """The nodes that models share, by what makes two of them equal.
 
     most: how many there may be. made: how many there are; the id of the next. asked: the
-    definitions of queries and measures. others: by kind and fields, for the kinds without a
-    table of their own. kinds: theirs. remainders: the values of a domain with some remainders,
+    definitions of globals, queries and measures. others: by kind and fields, for the kinds without
+    a table of their own. kinds: theirs. remainders: the values of a domain with some remainders,
     by domain, divisor and remainders. derived: what conditions on pieces and forms share,
     by what it is and is made from."""
 

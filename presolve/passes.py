@@ -33,6 +33,7 @@ from .open_boxes import open_boxes
 from .placements import placed
 from .rectangles import by_corners
 from .relations import related
+from .shapes import by_shape
 from .straights import consecutive
 from .tables import tabulated
 from .terms import shortened
@@ -60,6 +61,7 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("split", split),
+    Pass("shapes", by_shape),
     Pass("domains", narrowed),
     Pass("channels", channelled),
     Pass("relations", related),

@@ -58,7 +58,7 @@ def placed(m: Model) -> Model:
         if len(tight) == len(graph.edges):
             allowed = {v: some.values for v, some in sizes.items()}
             origins = [o for some in sizes.values() for o in some.origins]
-            m = _placed(m, graph, _listed(graph, allowed), origins, tight)
+            m = _placed(m, graph, connected_sets(graph, allowed), origins, tight)
     for found in rectangles(m):
         if found.always and found.graph not in done and not _only_corners(m, found):
             tight = tight_edges(m, found.graph)
@@ -278,7 +278,7 @@ def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
     return isinstance(part, bool) or part in operands or m.not_(part) in operands
 
 
-def _listed(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
+def connected_sets(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:
     """The connected sets of vertices whose size is allowed for each of their vertices, each once
     (Redelmeier's algorithm for polyominoes, 1981)."""
     around = [sorted({w for _, w in ways}) for ways in neighbours(graph)]

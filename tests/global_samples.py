@@ -14,6 +14,7 @@ from pzc.model.definitions import GlobalDefinition
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS
+from pzc.model.globals.same_shape import SAME_SHAPE
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
 from pzc.model.model import Model
@@ -32,10 +33,22 @@ DOMAINS: list[Sequence[Values]] = [
     [],
 ]
 LENGTHS: list[tuple[int, ...]] = [(), (1,), (2,), (1, 1), (2, 1), (5,), (1, 1, 1), (0,)]
+# The places of two sets.
+FOUND: list[tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]] = [
+    (((1, 1), (1, 2), (2, 1), (2, 3)), ((5, 2), (4, 1), (6, 1), (6, 2))),
+    (((1, 1), (3, 1), (3, 2)), ((1, 1), (1, 3), (2, 3))),
+    ((), ((2, 2),)),
+]
 SAMPLES: dict[GlobalDefinition, list[Sample]] = {
     ALL_DIFFERENT: [(domains, None) for domains in DOMAINS],
     STRAIGHT: [(domains, None) for domains in DOMAINS],
     RUNS: [([range(2)] * width, lengths) for width in range(6) for lengths in LENGTHS],
+    SAME_SHAPE: [
+        ([range(2)] * (len(one) + len(other)), (one, other, turned, flipped))
+        for one, other in FOUND
+        for turned in (False, True)
+        for flipped in (False, True)
+    ],
     TABLE: [
         *((domains, TABLE_ROWS) for domains in DOMAINS if len(domains) == 3),
         ([range(2)], ()),

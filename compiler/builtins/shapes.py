@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
-from ...model.forms import Dot, FoundForm, Point, orientations
+from ...model.forms import Dot, Point, orientations
 from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
@@ -115,8 +115,9 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
         there = _there(context.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
-        form = _form(context.squares.rectangle_around(there), there)
-        return FoundShape(form, turned, flipped, _piece_at(collection))
+        places = tuple([(p.row, p.column) for p in there])
+        piece = _piece_at(collection)
+        return FoundShape(places, tuple(there.values()), turned, flipped, piece)
 
     if isinstance(cells, Choice) and not is_found_set(cells):
         return lookup(context.m, plain, cells)
@@ -178,12 +179,6 @@ def _cells_of_box(context: Context, cells: Value) -> Value:
     if all(isinstance(condition, bool) for condition in inside.values()):
         return tuple(c for c, condition in inside.items() if condition)
     return from_table(inside)
-
-
-def _form(around: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> FoundForm:
-    """The form of the places that are there. Here, where nothing refers to the context: it keeps
-    what is computed."""
-    return FoundForm(lambda: _rows(around, there))
 
 
 def _rows(places: Sequence[Sequence[Place]], there: dict[Place, Bool]) -> list[list[Bool]]:

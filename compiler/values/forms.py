@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...model.forms import Form, FoundForm, PlainForm, Point, orientations
+from ...model.forms import Form, PlainForm, Point, found_form, orientations
 from ...model.globals.box import Positions
 from ...model.globals.form import HAS_FORM, SAME_FORM
+from ...model.globals.same_shape import SAME_SHAPE
 from ...model.model import Model
 from ...model.nodes import Bool, Graph
 from ...records import field, record
@@ -44,9 +45,11 @@ class PieceAt:
 
 @record(eq=False)
 class FoundShape:
-    """The shape of a found set. piece: the piece that the set is, if it is one."""
+    """The shape of a found set. places, there: of its possible members, and whether each is one.
+    piece: the piece that the set is, if it is one."""
 
-    form: FoundForm = field(repr=False)
+    places: tuple[Point, ...] = field(repr=False)
+    there: tuple[Bool, ...] = field(repr=False)
     turned: bool
     flipped: bool
     piece: PieceAt | None = None
@@ -69,7 +72,7 @@ def _is_shape(m: Model, found: FoundShape, shape: Shape) -> Bool:
     if found.piece is not None:
         piece, forms = found.piece, frozenset(shape.forms())
         return m.query(HAS_FORM, piece.graph, (piece.vertex, piece.where, forms))
-    return found.form.is_one_of(m, shape.forms())
+    return found_form(m, found.places, found.there).is_one_of(m, shape.forms())
 
 
 def _are_alike(m: Model, a: FoundShape, b: FoundShape) -> Bool:
@@ -77,4 +80,5 @@ def _are_alike(m: Model, a: FoundShape, b: FoundShape) -> Bool:
     if one and other and one.graph is other.graph and one.where is other.where:
         v, w = sorted((one.vertex, other.vertex))
         return v == w or m.query(SAME_FORM, one.graph, (v, w, one.where, a.turned, a.flipped))
-    return a.form.is_like(m, b.form, a.turned, a.flipped)
+    a, b = sorted((a, b), key=lambda x: x.places)
+    return m.all_of(SAME_SHAPE, (*a.there, *b.there), (a.places, b.places, a.turned, a.flipped))

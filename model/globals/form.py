@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
-from ..forms import FoundForm, PlainForm, Point, orientations, turns
+from ..forms import FoundForm, PlainForm, Point, found_form, orientations, turns
 from ..model import Model
 from ..nodes import Bool, Graph
 from ..pieces import ABSENT, Pieces, neighbours
@@ -28,6 +29,7 @@ def form_at(places: list[Point]) -> PlainForm:
     return tuple(sorted([(r - top, c - left) for r, c in places]))
 
 
+@lru_cache(1 << 12)
 def least(form: PlainForm, turned: bool, flipped: bool) -> PlainForm:
     """The orientation of a form that represents all."""
     dots = [(r, c, True) for r, c in form]
@@ -130,11 +132,7 @@ def _found(m: Model, graph: Graph, vertex: int, where: Positions) -> FoundForm:
     key = FoundForm, graph, vertex, where
     form: FoundForm | None = m.derived.get(key)
     if form is None:
-        (top, bottom), (left, right) = ((min(k), max(k)) for k in zip(*where.at, strict=True))
-        rows: list[list[Bool]] = [[False] * (right - left + 1) for _ in range(top, bottom + 1)]
-        for (row, column), there in zip(where.at, in_piece(m, graph, vertex), strict=True):
-            rows[row - top][column - left] = there
-        form = m.derived[key] = FoundForm(lambda: rows)
+        form = m.derived[key] = found_form(m, where.at, in_piece(m, graph, vertex))
     return form
 
 
