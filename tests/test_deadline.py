@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -237,3 +239,39 @@ def test_whoever_asks_for_solutions_has_all_the_time(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(AutoSolver, "enumerate", enumerate)
     taken = [(len(searched), len(enforcing)) for _ in spec.solutions(STARS, timeout=60)]
     assert taken == [(1, 0), (2, 0)] and all(searched)
+
+
+WATCHED = """
+import cProfile, sys
+from time import monotonic
+from pzc import deadline
+from pzc.deadline import BrokenOff, enforced
+
+deadline.GRACE_SECONDS = 0.0
+profile = cProfile.Profile()
+watches = {
+    "none": (lambda: None, lambda: None),
+    "cProfile": (profile.enable, profile.disable),
+    "profile": (lambda: sys.setprofile(lambda *_: None), lambda: sys.setprofile(None)),
+    "trace": (lambda: sys.settrace(lambda *_: None), lambda: sys.settrace(None)),
+}
+watch, unwatch = watches[sys.argv[1]]
+watch()
+for _ in range(1500):
+    try:
+        end = monotonic() + 0.0003
+        with enforced(end):
+            while monotonic() < end:
+                pass
+    except BrokenOff:
+        pass
+unwatch()
+"""
+
+
+@pytest.mark.parametrize("watch", ["none", "cProfile", "profile", "trace"])
+def test_a_deadline_at_the_very_end_stops_nothing_else(watch: str) -> None:
+    """Also under a profiler or a tracer, where a signal that is never cleared would stop Python for
+    good."""
+    done = subprocess.run([sys.executable, "-c", WATCHED, watch], timeout=120, check=False)
+    assert done.returncode == 0
