@@ -43,3 +43,13 @@ def test_forms_in_two_parts_of_a_graph(
             assert evaluator(decomposed) == expected, there
             found.add((expected, there[a], there[b]))
         assert len(found) == 5  # one absent piece is never like a present one
+
+
+@pytest.mark.parametrize("vertices", [(0, 1), (1, 0)])
+def test_a_piece_that_is_never_there_is_like_one_that_is_not(vertices: tuple[int, int]) -> None:
+    m = Model()
+    black = m.bool_var("v")
+    graph = m.graph([black if v == vertices[0] else False for v in range(2)], [])
+    where = positions(graph, ((1, 1), (1, 2)))
+    decomposed = SAME_FORM.decompose(m, graph, (0, 1, where, False, False))
+    assert [Evaluator((there,))(decomposed) for there in (False, True)] == [True, False]

@@ -101,6 +101,10 @@ class SameForm:
         one, other = (dict(_in_reach(model, graph, x)) for x in (a, b))
         if len(one) > len(other):
             a, b, one, other = b, a, other, one
+        if (
+            not one
+        ):  # its vertex is never there, and then the forms are the same if the other is not
+            return model.not_(graph.vertices[b])
         if b in one or len(one) > MOST_LAID:
             form, like = (_found(model, graph, v, where) for v in (a, b))
             return form.is_like(model, like, turned, flipped)
