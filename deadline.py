@@ -149,10 +149,11 @@ class _Clock:
                 seconds = None if left is None else max(0.0, left - monotonic())
                 waiting.append(self._new.get(timeout=seconds))
             except Empty:
-                now = monotonic()
-                for one in waiting:
-                    if one.at <= now:
-                        one.ring()
+                pass
+            now = monotonic()
+            for one in waiting:
+                if one.at <= now:  # also while others come one after another
+                    one.ring()
             waiting = [one for one in waiting if not one.over]
 
 
