@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 ABSENT: Final = -1
 
+# For each vertex, the edges at it and the vertices at their other ends.
+Around: TypeAlias = "list[list[tuple[int, int]]]"
 # By vertex: the edge, as a part, by which a search reached it, and the vertex before.
 Came: TypeAlias = "dict[int, tuple[int, int] | None]"
 
@@ -33,7 +35,7 @@ class Pieces:
     def __init__(
         self,
         edges: tuple[tuple[int, int, Bool], ...],
-        around: list[list[tuple[int, int]]],
+        around: Around,
         on: Sequence[int | bool],
     ) -> None:
         self.edges = edges
@@ -214,9 +216,9 @@ def _closed(one: list[int], edge: int, other: list[int]) -> tuple[int, ...]:
     return (*one, edge, *other[:-1])
 
 
-def neighbours(graph: Graph) -> list[list[tuple[int, int]]]:
+def neighbours(graph: Graph) -> Around:
     """For each vertex, the edges at it and the vertices at their other ends."""
-    found: list[list[tuple[int, int]]] | None = graph.derived.get(neighbours)
+    found: Around | None = graph.derived.get(neighbours)
     if found is None:
         found = graph.derived[neighbours] = [[] for _ in graph.vertices]
         for e, (a, b, _) in enumerate(graph.edges):

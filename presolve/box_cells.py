@@ -44,11 +44,10 @@ def filled_boxes(m: Model) -> Model:
 def _open_cells(m: Model, graph: Graph, v: int, where: Positions) -> Iterator[tuple[int, int]]:
     """The cells that may be in the box of a piece but not in the piece."""
     rows, columns = zip(*where.at, strict=True)
-    vertex = {place: u for u, place in enumerate(where.at)}
     for row in range(min(rows), max(rows) + 1):
         for column in range(min(columns), max(columns) + 1):
             inside = m.query(IN_BOX, graph, (v, where, (row, column)))
-            u = vertex.get((row, column))
+            u = where.vertices.get((row, column))
             if inside is not False and u != v:
                 yield row, column
 

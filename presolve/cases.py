@@ -6,7 +6,7 @@ each node."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate
 from operator import add, and_, or_
@@ -56,19 +56,9 @@ class Shares:
         self.by_case: list[int] | None = None
 
 
-def below(node: Any, graph: Graph, leaves: Container[Any]) -> Sequence[Any]:
-    """What a node is built from; nothing for leaves, and for queries and measures of a graph."""
-    if node in leaves or node is graph:
-        return ()
-    if (type(node) is Query or type(node) is Measure) and node.graph is graph:
-        return ()
-    return children(node)
-
-
 class Cases:
-    """pieces: those that a vertex of a graph may be in. leaves: the conditions of vertices and
-    edges. there: by the condition of a vertex and by its negation, whether it says that the vertex
-    is present; ends: by that of an edge, its ends.
+    """pieces: those that a vertex of a graph may be in. there: by the condition of a vertex and by
+    its negation, whether it says that the vertex is present; ends: by that of an edge, its ends.
 
     every: all cases. inside: by vertex, the cases whose piece it is in."""
 
@@ -76,12 +66,10 @@ class Cases:
         self,
         pieces: Sequence[Placement],
         graph: Graph,
-        leaves: Container[Any],
         there: Mapping[Any, bool],
         ends: Mapping[Any, tuple[int, int]],
     ) -> None:
-        self._pieces, self._graph, self._leaves = pieces, graph, leaves
-        self._there, self._ends = there, ends
+        self._pieces, self._graph, self._there, self._ends = pieces, graph, there, ends
         self.every = (2 << len(pieces)) - 1
         self.inside = _members(pieces, len(graph.vertices))
         # The cases of each condition, and the `Shares` of each number.
@@ -90,8 +78,14 @@ class Cases:
         # sums of them, by what they are made from.
         self._common: dict[Any, Any] = {}
 
-    def _below(self, node: Any) -> Sequence[Any]:
-        return below(node, self._graph, self._leaves)
+    def below(self, node: Any) -> Sequence[Any]:
+        """What a node is built from; nothing for a query or a measure of the graph, and for the
+        condition of a vertex or an edge."""
+        if node in self._there or node in self._ends or node is self._graph:
+            return ()
+        if (type(node) is Query or type(node) is Measure) and node.graph is self._graph:
+            return ()
+        return children(node)
 
     def holds(self, condition: Any) -> int:
         """The cases in which a condition holds."""
@@ -114,8 +108,8 @@ class Cases:
 
     def _worked_out(self, root: Any) -> Any:
         if not isinstance(root, int) and root not in self._found:
-            for node in all_below(root, self._found, self._below):
-                self._found[node] = self._made(node) if self._below(node) else self._leaf(node)
+            for node in all_below(root, self._found, self.below):
+                self._found[node] = self._made(node) if self.below(node) else self._leaf(node)
         return root
 
     def _true(self, x: Any) -> int:

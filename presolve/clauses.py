@@ -9,12 +9,15 @@ alternatives, is as many alternatives."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
-from .demands import Demand, Shape, conjuncts, disjuncts, instead, shaped
+from .demands import Demand, Shape, both_in_order, conjuncts, disjuncts, instead, shaped
+
+# A literal, and clauses that hold unless it does.
+_Guarded: TypeAlias = "tuple[Bool, Sequence[Bool]]"
 
 
 def flat(m: Model) -> Model:
@@ -42,10 +45,11 @@ def split(m: Model) -> Model:
     gone: set[Bool] = set()
     parts_in_all, joined = 0, False
     candidates = shaped(m, _may_be_split)
-    if _are_mostly_apart(m, candidates):
+    guarded = [_guarded(m, condition) for condition, _ in candidates]
+    if _are_mostly_apart(candidates, guarded):
         return m
-    for condition, constraint in candidates:
-        parts = _clauses(m, condition)
+    for (condition, constraint), one in zip(candidates, guarded, strict=True):
+        parts = _parts(m, condition) if type(condition) is Not else _clauses(m, one)
         if parts:
             gone.add(condition)
             parts_in_all += len(parts)
@@ -64,52 +68,41 @@ def split(m: Model) -> Model:
 
 
 def _may_be_split(shape: Shape) -> bool:
-    """Whether `_clauses` may take conditions of a shape apart."""
+    """Whether `split` may take conditions of a shape apart."""
     if shape.kind is not Or:
         return False
     return shape.negated or (shape.two and (And in shape.parts or Or in shape.denied))
 
 
-def _are_mostly_apart(m: Model, candidates: Sequence[Demand]) -> bool:
+def _are_mostly_apart(candidates: Sequence[Demand], guarded: Sequence[_Guarded]) -> bool:
     """Whether these are guarded conjunctions of literals, more than half of whose clauses are
     different. Quicker than to make the clauses."""
-    pairs: set[tuple[int, int]] = set()
+    pairs: set[tuple[Any, ...]] = set()
     count = 0
-    for condition, _ in candidates:
-        if type(condition) is not Or:
+    for (condition, _), (guard, joined) in zip(candidates, guarded, strict=True):
+        if type(condition) is Not:
             return False
-        guard, joined = _guarded(m, condition)
         for part in joined:
             if not _is_literal(part):
                 return False
-            pairs.add(_ends(guard, part))
+            pairs.add(both_in_order(guard, part))
         count += len(joined)
     return 2 * len(pairs) > count
 
 
-def _ends(x: Any, y: Any) -> tuple[int, int]:
-    a: int = x.id
-    b: int = y.id
-    return (a, b) if a < b else (b, a)
+def _parts(m: Model, condition: Bool) -> Sequence[Bool]:
+    """The parts of a "not any", guarded conjunctions as their clauses."""
+    return [y for x in conjuncts(m, condition) for y in _clauses(m, _guarded(m, x)) or (x,)]
 
 
-def _clauses(m: Model, condition: Bool) -> Sequence[Bool]:
-    """The clauses of a guarded conjunction of literals, or the parts of a "not any"; none for any
-    other condition."""
-    if type(condition) is Not:
-        return [y for x in conjuncts(m, condition) for y in _distributed(m, x) or (x,)]
-    return _distributed(m, condition)
-
-
-def _distributed(m: Model, condition: Bool) -> Sequence[Bool]:
-    """The clauses of a guarded conjunction of clauses; none for any other condition."""
-    guard, joined = _guarded(m, condition)
+def _clauses(m: Model, guarded: _Guarded) -> Sequence[Bool]:
+    """The clauses of a guarded conjunction, each with the guard."""
+    guard, joined = guarded
     return [m.or_((guard, *disjuncts(m, part))) for part in joined]
 
 
-def _guarded(m: Model, condition: Bool) -> tuple[Bool, Sequence[Bool]]:
-    """The guard and the clauses of a guarded conjunction of clauses; none for any other
-    condition."""
+def _guarded(m: Model, condition: Bool) -> _Guarded:
+    """A guarded conjunction of clauses; without clauses for any other condition."""
     if type(condition) is Or and len(condition.args) != 2:  # the common case first
         return False, ()
     parts = disjuncts(m, condition)

@@ -14,7 +14,7 @@ from ..model.constraints import Constraint
 from ..model.linear import by_id
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Shape, both_in_order, following, instead, shaped
 
 FEWEST: Final = 5  # conditions: of four, the six clauses propagate as well as the count
 _LITERALS: Final = frozenset((BoolVar, Member))
@@ -61,7 +61,7 @@ def _excluded(m: Model, x: Bool) -> _Pair | None:
         one: Any = x.args[0]
         other: Any = x.args[1]
         if type(one) is Not and type(other) is Not:
-            return _in_order(one.arg, other.arg)
+            return both_in_order(one.arg, other.arg)
         some = [m.not_(one), m.not_(other)]
     elif type(x) is LinearLe and len(x.terms) == 2 and _is_at_most_one(x):
         terms: Any = x.terms
@@ -76,11 +76,7 @@ def _pair(some: Sequence[Bool]) -> _Pair | None:
     x, y = some
     if x is y or isinstance(x, bool) or isinstance(y, bool):
         return None
-    return _in_order(x, y)
-
-
-def _in_order(x: Any, y: Any) -> _Pair:
-    return (x, y) if x.id < y.id else (y, x)
+    return both_in_order(x, y)
 
 
 def _is_at_most_one(x: LinearLe) -> bool:

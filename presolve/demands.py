@@ -285,6 +285,11 @@ def in_order(some: Iterable[Bool]) -> list[Bool]:
     return sorted(some, key=lambda x: x if isinstance(x, bool) else x.id)
 
 
+def both_in_order(x: Any, y: Any) -> tuple[Any, ...]:
+    """Two conditions in the order in which they were made."""
+    return (x, y) if x.id < y.id else (y, x)
+
+
 def instead(m: Model, gone: Set[Bool], added: Iterable[Constraint]) -> Model:
     """The model with other constraints instead of some conjuncts. The others are not read again."""
     left = _read(m).without(gone)

@@ -32,7 +32,7 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import over
-from .cases import ABSENT, Cases, Placement, below
+from .cases import ABSENT, Cases, Placement
 
 _PAIRED: Final = (CONNECTED_PAIR,)
 _OF_VERTEX: Final = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM, HALF_TURN)
@@ -72,7 +72,7 @@ class Local:
 
     def cases(self, pieces: Sequence[Placement]) -> Cases:
         """The values of expressions for some placements."""
-        return Cases(pieces, self.graph, self._leaves, self._there, self._ends)
+        return Cases(pieces, self.graph, self._there, self._ends)
 
     def choose(self, pieces: Sequence[Placement], conditions: Sequence[Bool]) -> None:
         """Name the conditions that the placements are pieces."""
@@ -96,16 +96,13 @@ class Local:
             return None
         local = self._local
         if root not in local:
-            for node in all_below(root, local, self._below):
+            for node in all_below(root, local, self._cases.below):
                 local[node] = self._of(node)
         return local[root]
 
-    def _below(self, node: Any) -> Sequence[Any]:
-        return below(node, self.graph, self._leaves)
-
     def _of(self, node: Any) -> int | None:
         """The vertices that a node is local to, whose operands are known."""
-        below = self._below(node)
+        below = self._cases.below(node)
         if not below:
             return self._leaf(node)
         common, free = None, False

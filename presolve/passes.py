@@ -26,6 +26,7 @@ from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
 from .exactly_one import alternatives, exactly_one
+from .forms import by_form
 from .impossible import ruled_out
 from .members import counted_members
 from .one_of_several import listed
@@ -33,7 +34,6 @@ from .open_boxes import open_boxes
 from .placements import placed
 from .rectangles import by_corners
 from .relations import related
-from .shapes import by_shape
 from .straights import consecutive
 from .tables import tabulated
 from .terms import shortened
@@ -61,7 +61,7 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("split", split),
-    Pass("shapes", by_shape),
+    Pass("forms", by_form),
     Pass("domains", narrowed),
     Pass("channels", channelled),
     Pass("relations", related),

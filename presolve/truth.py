@@ -37,6 +37,7 @@ from ..model.nodes import (
 from ..model.points import SUMS, summed, where
 
 MOST: Final = 16  # points
+STEPS: Final = 4  # from literals: most conditions take no more
 FREE: Final = 3  # the mask of a bool that may have both values
 JOINED: Final = SUMS | {And, Or, Iff, Not}
 Variables: TypeAlias = "tuple[BoolVar | IntVar, ...]"
@@ -140,7 +141,7 @@ def holds(root: Node, variables: Variables) -> int:
     all_points = every(sizes)
     place = dict(zip(variables, parts, strict=True))
     known: dict[Any, int] = {x: own[1] for x, own in place.items() if type(x) is BoolVar}
-    if _is_noted(root, known, place, all_points, 3):
+    if _tabulate(root, known, place, all_points, STEPS):
         return known[root]
     for node in all_below(root, known, _parts):
         found = where(node, known, all_points)
@@ -155,39 +156,30 @@ def holds(root: Node, variables: Variables) -> int:
     return known[root]
 
 
-def _is_noted(
+def _tabulate(
     node: Any,
     known: dict[Any, int],
     place: Mapping[Any, Sequence[int]],
     all_points: int,
-    depth: int,
+    steps: int,
 ) -> bool:
-    """Enter the points of a condition where it is made from literals in few steps, as most are.
-    Otherwise only those of some parts."""
+    """Enter the points of a condition that is made from literals in so many steps at the most, and
+    of such parts of any other. Returns whether it is one."""
     if node in known:
         return True
     kind = type(node)
-    if kind is Not:
-        if not _is_noted(node.arg, known, place, all_points, depth):
-            return False
-        known[node] = all_points ^ known[node.arg]
-        return True
-    if kind is Member:
-        if node.arg not in place:
-            return False
+    if kind is Member and node.arg in place:
         known[node] = _among(place[node.arg], node.mask)
         return True
-    if (kind is not And and kind is not Or) or not depth:
+    if not steps or (kind is not Not and kind is not And and kind is not Or):
         return False
-    complete, found = True, all_points if kind is And else 0
-    for x in node.args:
-        if not _is_noted(x, known, place, all_points, depth - 1):
+    complete = True
+    for x in (node.arg,) if kind is Not else node.args:
+        if not _tabulate(x, known, place, all_points, steps - 1):
             complete = False
-        elif kind is And:
-            found &= known[x]
-        else:
-            found |= known[x]
     if complete:
+        found = where(node, known, all_points)
+        assert found is not None
         known[node] = found
     return complete
 
@@ -270,8 +262,9 @@ def boxes(sizes: tuple[int, ...], off: int, may: int, short: int) -> tuple[Box, 
     """Maximal boxes (prime implicants: Quine 1952) within the points `may` that cover the points
     `off`: a small cover, found greedily, and all boxes of at most `short` literals."""
     parts = slices(sizes)
-    largest = _largest_cubes if all(size == 2 for size in sizes) else _largest
-    found = {box: _points(parts, box) & off for box in largest(parts, sizes, off, may)}
+    of_bools = all(size == 2 for size in sizes)
+    largest = _of_bools(len(sizes), off, may) if of_bools else _grown(parts, sizes, off, may)
+    found = {box: _points(parts, box) & off for box in largest}
     rest = off
     kept: list[Box] = []
     by_length = sorted(found, key=lambda box: (length(sizes, box), -found[box].bit_count()))
@@ -291,14 +284,14 @@ def length(sizes: Sequence[int], box: Box) -> int:
     return count
 
 
-def _largest(
+def _grown(
     parts: Sequence[Sequence[int]], sizes: tuple[int, ...], inside: int, may: int
 ) -> Iterator[Box]:
     """The boxes around some points, within others, that cannot be made larger: that of each point
     is grown along one variable after the other, in every order of them."""
     seen: set[tuple[Box, tuple[int, ...]]] = set()
 
-    def grown(box: Box, left: tuple[int, ...]) -> Iterator[Box]:
+    def larger(box: Box, left: tuple[int, ...]) -> Iterator[Box]:
         if (box, left) in seen:  # other orders or points have led here
             return
         seen.add((box, left))
@@ -310,7 +303,7 @@ def _largest(
                 if i != k:
                     outside &= _among(parts[i], mask)
             mask = sum(1 << p for p, points in enumerate(parts[k]) if not points & outside)
-            yield from grown((*box[:k], mask, *box[k + 1 :]), tuple(i for i in left if i != k))
+            yield from larger((*box[:k], mask, *box[k + 1 :]), tuple(i for i in left if i != k))
 
     for point in range(inside.bit_length()):
         if inside >> point & 1:
@@ -318,22 +311,20 @@ def _largest(
             for size in sizes:
                 box.append(1 << rest % size)
                 rest //= size
-            yield from grown(tuple(box), tuple(range(len(sizes))))
+            yield from larger(tuple(box), tuple(range(len(sizes))))
 
 
-def _largest_cubes(
-    parts: Sequence[Sequence[int]], sizes: tuple[int, ...], inside: int, may: int
-) -> list[Box]:
-    """The same for bools, of which there are few boxes."""
+def _of_bools(count: int, inside: int, may: int) -> list[Box]:
+    """The same for bools, which have few boxes."""
     return [
         box
-        for box, points, larger in _cubes(len(sizes))
+        for box, points, larger in _boxes_of_bools(count)
         if points & inside and not points & ~may and all(further & ~may for further in larger)
     ]
 
 
 @lru_cache(MOST)
-def _cubes(count: int) -> tuple[tuple[Box, int, tuple[int, ...]], ...]:
+def _boxes_of_bools(count: int) -> tuple[tuple[Box, int, tuple[int, ...]], ...]:
     """All boxes of some bools, each with its points and those of the boxes with one more bool that
     may have both values."""
     parts = slices((2,) * count)

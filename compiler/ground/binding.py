@@ -330,7 +330,7 @@ class Binding:
             self._raw[name.id] = tuple([v if type(v) in _PLAIN else (repr(v),) for v in printed])
             present = self.printed[name.id].copy()
             unknown: tuple[int, ...] = ()
-            if (domain.element or domain).unknown is not None or domain.unknown is not None:
+            if _may_be_unknown(domain):
                 unknown = tuple([i for i, v in enumerate(printed) if v is UNKNOWN])
                 kinds = _kinds_of_unknown(domain, printed)
                 present = {k: self._value_at(slot, k, v, kinds) for k, v in present.items()}
@@ -400,8 +400,13 @@ class Binding:
         return tuple(tuple(unit) for unit in units if isinstance(unit, (tuple, Unit)))
 
 
-# Values that are compared by what they are; other ones by how they are shown.
+# Types of values that are compared as they are; others are compared by their `repr`.
 _PLAIN: Final = frozenset((str, int, bool, type(None)))
+
+
+def _may_be_unknown(domain: Domain) -> bool:
+    """Whether a layer, or a list in it, can have a value that is printed as unknown."""
+    return any(d is not None and d.unknown is not None for d in (domain, domain.element))
 
 
 def _member(token: Token) -> int | str:

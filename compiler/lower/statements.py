@@ -156,8 +156,8 @@ class Statements:
         return loop
 
 
-class _OnOne:
-    """The body of a loop on one stretch. slot: of the loop's name."""
+class _BodyOnStretch:
+    """The body of a loop over stretches, on one of them. slot: of the loop's name in the frame."""
 
     def __init__(self, frame: Frame, slot: int, body: Run) -> None:
         self._frame, self._slot, self._body = frame, slot, body
@@ -192,7 +192,7 @@ def _on_stretches(
 ) -> bool:
     """Exclude the stretches that fail a loop's body by constraints on the shortest such stretches.
     Returns False, and does nothing, unless the puzzle decides which stretches fail."""
-    m, on_one = found.m, _OnOne(frame, slot, body)
+    m, on_one = found.m, _BodyOnStretch(frame, slot, body)
     constraints = []
     for line in found.lines:
         some = stretches.failing(line, on_one.fails, on_one.conditions)

@@ -159,7 +159,6 @@ def _laid(
     Some vertex of the first piece comes to lie on the vertex of the second one. The second piece
     is within what the first may cover if it has no vertex beside that. Absent pieces coincide."""
     (a, one), (b, other) = moved, still
-    vertex_at = {place: v for v, place in enumerate(where.at)}
     beside = neighbours(graph)
     row, column = where.at[b]
     for swap, down, right in turns(turned, flipped):
@@ -168,7 +167,7 @@ def _laid(
         for top, left in laid.values():
             # What each vertex comes to lie on; -1 where there is nothing.
             under = {
-                v: vertex_at.get((r - top + row, c - left + column), -1)
+                v: where.vertices.get((r - top + row, c - left + column), -1)
                 for v, (r, c) in laid.items()
             }
             if under[a] not in other:

@@ -12,12 +12,10 @@ from typing import TypeAlias
 
 from ..model import Model
 from ..nodes import Bool, Graph
-from ..pieces import Pieces, neighbours
+from ..pieces import Around, Pieces, neighbours
 from .connected import CONNECTED
 
 Joints: TypeAlias = "tuple[tuple[int, int], ...]"
-# For each vertex, the edges at it and the vertices at their other ends.
-Around: TypeAlias = "list[list[tuple[int, int]]]"
 # The lines at a place, as parts of the graph, way by way: one way, or two where it may cross.
 Place: TypeAlias = "tuple[list[int], ...]"
 

@@ -1,7 +1,7 @@
 """Same shape: two sets of places have the same form, up to symmetries.
 
 Two empty sets have the same form. Presolve compares sets of few possible forms by these (see
-`presolve.shapes`); otherwise the sets are compared place by place, in each orientation of one."""
+`presolve.forms`); otherwise the sets are compared place by place, in each orientation of one."""
 
 from __future__ import annotations
 

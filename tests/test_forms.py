@@ -14,8 +14,8 @@ from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.same_shape import SAME_SHAPE
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolVar, Global, bottom_up
+from pzc.presolve.forms import by_form
 from pzc.presolve.passes import NETWORK, presolved
-from pzc.presolve.shapes import by_shape
 from strategies import brute_force
 
 BLOCK = tuple((r, c) for r in range(2) for c in range(2))
@@ -81,7 +81,7 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
         same = m.all_of(SAME_SHAPE, (*one[1], *other[1]), (one[0], other[0], turned, flipped))
         same = data.draw(st.sampled_from([same, m.not_(same)]))
         require(data.draw(st.sampled_from([same, m.or_((guard, same)), m.iff(guard, same)])))
-    short = by_shape(m)
+    short = by_form(m)
     expected = brute_force(m)
     assert brute_force(short) == expected
     assert {o for one in short.constraints for o in one.origins} <= {*map(Origin, range(rules))}
@@ -98,7 +98,7 @@ def test_two_sets_of_known_size_are_compared_by_form(joined: bool) -> None:
             m.require(m.query(CONNECTED, m.graph(cells, beside(BLOCK))), Origin(2 + k))
     same = m.all_of(SAME_SHAPE, (*sets[0], *sets[1]), (BLOCK, BLOCK, True, True))
     m.require(m.not_(same), Origin(4))
-    short = by_shape(m)
+    short = by_form(m)
     assert compared(m) == 1 and compared(short) == 0
     rewritten = short.constraints[-1]
     assert {*rewritten.origins} == {Origin(k) for k in ((0, 1, 2, 3, 4) if joined else (0, 1, 4))}
@@ -112,4 +112,4 @@ def test_a_set_of_unknown_size_is_compared_place_by_place() -> None:
     m.require(m.le(m.sum_(sets[1]), 3), Origin(1))
     same = m.all_of(SAME_SHAPE, (*sets[0], *sets[1]), (BLOCK, BLOCK, True, True))
     m.require(same, Origin(2))
-    assert by_shape(m) is m
+    assert by_form(m) is m

@@ -30,7 +30,7 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import rebuilt
-from .demands import Shape, demands, following, shaped
+from .demands import demands, following
 from .placements import connected_sets
 
 MOST: Final = 256  # ways in which a set may lie
@@ -41,7 +41,7 @@ Found: TypeAlias = "tuple[tuple[Point, ...], tuple[Bool, ...]]"
 Forms: TypeAlias = "dict[PlainForm, Bool]"
 
 
-def by_shape(m: Model) -> Model:
+def by_form(m: Model) -> Model:
     """The model with conditions on forms instead of comparisons of sets that lie in few ways."""
     if not m.asks(SAME_SHAPE):
         return m
@@ -106,17 +106,16 @@ class _Ways:
                 self._note(condition, True, source)
             elif type(condition) is Not and type(condition.arg) is BoolVar:
                 self._note(condition.arg, False, source)
+            elif type(condition) is Not and type(condition.arg) is And:
+                together = frozenset(condition.arg.args)
+                for x in together:
+                    self._never.setdefault(x, []).append((together, source))
             elif type(condition) is LinearEq and all(c == 1 for c, _ in condition.terms):
                 counted = frozenset([x for _, x in condition.terms])
                 self._counts[counted] = condition.bound, source
             elif type(condition) is Query and condition.definition is CONNECTED:
                 there = [x for x in condition.graph.vertices if x is not False]
                 self._joined[frozenset(there)] = condition, source
-        for condition, source in shaped(m, _excludes):
-            if type(condition) is Not and type(condition.arg) is And:
-                together = frozenset(condition.arg.args)
-                for x in together:
-                    self._never.setdefault(x, []).append((together, source))
 
     def _note(self, x: BoolVar, holds: bool, source: Constraint) -> None:
         self._known[x], self._why[x] = holds, source
@@ -142,7 +141,7 @@ class _Ways:
                 sure.append(place)
             elif condition is not False:
                 at[condition] = place
-        if len(at) + len(sure) + list(there).count(False) < len(there):
+        if len(at) + len(sure) + there.count(False) < len(there):
             return None  # one condition for several places
         why: list[Constraint] = []
         ways = self._open_ways(at, why)
@@ -190,7 +189,3 @@ class _Ways:
         }
         why += never.values()
         return (way for way in ways if not any(together.issubset(way) for together in never))
-
-
-def _excludes(shape: Shape) -> bool:
-    return shape.negated and shape.kind is And
