@@ -22,6 +22,7 @@ from ..model.nodes import (
     BoolVar,
     Iff,
     IntVar,
+    Measure,
     Member,
     Node,
     Not,
@@ -54,6 +55,7 @@ CLAUSES: Final = 2
 SHORT: Final = 2  # literals; all clauses up to this length are kept: they propagate most
 _JUNCTIONS: Final = frozenset((And, Or, Iff))
 _PLAIN: Final = frozenset((BoolVar, Member))  # literals, by their kind alone
+_ENDS: Final = frozenset((BoolVar, IntVar, Query, Measure))
 
 
 def tabulated(m: Model) -> Model:
@@ -141,17 +143,18 @@ def _is_clause(x: Node) -> bool:
 
 
 def _first(condition: Any) -> Any:
-    """The first leaf below a condition."""
+    """The first variable below a condition, or a query that comes before it."""
     node = condition
     while True:
-        if type(node) is Not or type(node) is Member:
+        kind = type(node)
+        if kind is Not or kind is Member:
             node = node.arg
-        elif type(node) is And or type(node) is Or:
+        elif kind is And or kind is Or:
             node = node.args[0]
-        elif type(node) not in JOINED:
+        elif kind in _ENDS:
             return node
         else:
-            node = children(node)[0]
+            node = next(child for child in children(node) if not isinstance(child, int))
 
 
 # ---- what else is known of their variables -------------------------------------------------------

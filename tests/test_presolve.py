@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -16,7 +17,7 @@ from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
 from pzc.model.limits import ModelTooLarge
 from pzc.model.model import Model
-from pzc.model.nodes import And, Bool, BoolVar, Global, LinearEq
+from pzc.model.nodes import And, Bool, BoolVar, Global, IntOperand, IntVar, LinearEq
 from pzc.presolve import exactly_one as exactly_one_module
 from pzc.presolve import passes
 from pzc.presolve.box_cells import filled_boxes
@@ -244,6 +245,25 @@ def test_not_all_equal_is_two_clauses_in_any_words() -> None:
     m.require(m.not_(m.and_(m.eq(x, y) for x, y in pairs[:2])), Origin(1))
     clauses = {m.or_(m.eq(x, v) for x in xs) for v in range(2)}
     assert {c.condition for c in tabulated(m).constraints} == clauses
+
+
+@pytest.mark.parametrize("how", ["div", "mod", "divided", "times", "element", "abs", "max", "ite"])
+def test_conditions_on_results_are_tabulated_like_others(how: str) -> None:
+    """That a result is 2, or that of the same with the variables swapped."""
+    m = Model()
+    x, y = m.int_var("x", range(1, 5)), m.int_var("y", range(1, 5))
+    make: dict[str, Callable[[IntVar, IntVar], IntOperand]] = {
+        "div": m.div,
+        "mod": m.mod,
+        "divided": lambda a, b: m.sum_([m.div(4, a), b]),
+        "times": m.times,
+        "element": lambda a, b: m.element(a, (2, b, 3, b)),
+        "abs": lambda a, b: m.abs_(m.linear([(1, a), (-2, b)])),
+        "max": lambda a, b: m.max_((3, a, m.sum_([b, -1]))),
+        "ite": lambda a, b: m.ite(m.lt(a, b), a, 3),
+    }
+    m.require(m.or_([m.eq(make[how](a, b), 2) for a, b in ((x, y), (y, x))]), Origin(0))
+    assert brute_force(tabulated(m)) == brute_force(m)
 
 
 @settings(max_examples=50, deadline=None)
