@@ -212,14 +212,22 @@ class Network:
             bits = 0
             for v in values:
                 bits |= 1 << (v - base)
+        return self._entered(base, bits, count)
+
+    def _entered(self, base: int, bits: int, count: int) -> int:
+        """A new variable of so many words."""
         variable = len(self.base)
         self.base.append(base)
         self.first.append(len(self.domain))
         self.words.append(count)
-        for _ in range(count):
-            self.domain.append(bits & ALL)
+        if count == 1:
+            self.domain.append(bits)
             self.owner.append(variable)
-            bits >>= 64
+        else:  # to shift all bits for each word would take quadratic time
+            every = bits.to_bytes(8 * count, "little")
+            for k in range(count):
+                self.domain.append(int.from_bytes(every[8 * k : 8 * k + 8], "little"))
+                self.owner.append(variable)
         return variable
 
     def check_room(self, count: int) -> None:
@@ -232,14 +240,7 @@ class Network:
     def row(self, bits: int, count: int) -> int:
         """A new variable of so many words with the values of some bits, which are not all 0."""
         self.check_room(count)
-        variable = len(self.base)
-        self.base.append(0)
-        self.first.append(len(self.domain))
-        self.words.append(count)
-        for k in range(count):
-            self.domain.append(bits >> 64 * k & ALL)
-            self.owner.append(variable)
-        return variable
+        return self._entered(0, bits, count)
 
     def bool_variable(self) -> Literal:
         """A new bool, as the literal that is true when it is 1."""
