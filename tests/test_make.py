@@ -303,6 +303,64 @@ def test_values_of_the_solution_are_added_where_clues_leave_it_open() -> None:
     assert own.count(text, limit=2) == 1
 
 
+# A directed loop. The rule about clues says more of them than that the solution has their values.
+ARROWS = """
+grid h x w
+given wall : bool at cells
+given wind : direction at some wall
+given go   : direction at some cells - wall
+find  way  : direction at some cells - wall from go
+find  line : bool at links
+
+rule "The lines form one closed loop, which has a direction":
+    loop(line)
+    for c in cells:
+        c in way <=> size(line(c)) = 2
+        for d in directions if way[c] = d: line[link(c, d)]
+    for l in line: count(step(c, way[c]) in ends(l) for c in ends(l)) = 1
+
+rule "It goes straight through arrows":
+    for c in go: way[step(c, opposite(go[c]))] = go[c]
+
+rule "The wind blows along the line":
+    for x in wind:
+        for c in run(x, wind[x], not wall) if c in way: way[c] = wind[x]
+
+make h = 4, w = 4, wall density 5..15
+"""
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_added_values_satisfy_the_rules_about_clues(seed: int) -> None:
+    own = own_spec(ARROWS)
+    puzzle = next(own.generate(seed=seed)).text
+    assert own.count(puzzle, limit=2) == 1
+
+
+# The places of one layer depend on another that is drawn, and those of a third on both.
+OUTSIDE = """
+grid h x w
+given hole   : bool at cells
+given portal : 1..3 at some cells - hole
+given circle : bool at some cells - hole - portal
+find  line   : bool at links
+
+rule "The lines form one closed loop":
+    loop(line)
+    for c in cells: size(line(c)) = (0 if hole[c] or c in portal else 2)
+    for c in circle: line[c, c.left] <=> line[c, c.right]
+
+make h = 4, w = 4, hole density 5..20, portal density 5..15
+"""
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_clues_lie_where_their_layer_is_declared(seed: int) -> None:
+    own = own_spec(OUTSIDE)
+    puzzle = next(own.generate(seed=seed)).text
+    assert own.count(puzzle, limit=2) == 1
+
+
 def test_an_attempt_begins_another_board_where_one_led_nowhere() -> None:
     maker = maker_of("norinori")
     assert sum(isinstance(maker.attempt(k), Made) for k in range(8)) >= 7

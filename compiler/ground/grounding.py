@@ -305,9 +305,11 @@ class Grounder:
         """The largest number of moves of a plan. Raises PzcError for mistakes in the puzzle."""
         return self.read(puzzle).most_moves
 
-    def read(self, puzzle: PuzzleText) -> Binding:
-        """Check a puzzle without building a model. Raises PzcError for mistakes in it."""
-        binding = Binding(self.program, Context(), puzzle, 0)
+    def read(self, puzzle: PuzzleText, open: Open = ()) -> Binding:
+        """Check a puzzle without building a model. open: as for `ground`. Raises PzcError for
+        mistakes in it."""
+        opened = openings(open, self.program.given_names)
+        binding = Binding(self.program, Context(), puzzle, 0, opened)
         with self._reported():
             binding.bind()
         return binding

@@ -204,7 +204,7 @@ class Bench:
         free = {one.index for one in area}
         return self.answers(assignment, (one for one in self.choices if one.index not in free))
 
-    def layout(self, assignment: Assignment) -> Layouted:
+    def layout(self, assignment: Sequence[int]) -> Layouted:
         return tuple([assignment[spot.index] for spot in self.spots])
 
     def pin(self, layers: Collection[str]) -> Literals:

@@ -30,15 +30,23 @@ def completed(bench: Bench, random: Random, found: Assignment, orbits: Orbits) -
         for fact in bench.facts
         if (k := at.get((bench.grounding.slots[fact.layer].printed or "", fact.key))) is not None
     }
-    values = {k: _code(bench, held[k], index, found) for index, k in of_fact}
+    codes = {k: _code(bench, held[k], index, found) for index, k in of_fact}
+    # A found layer may have no value at a place; rules about a clue may exclude it.
+    values = {k: code for k, code in codes.items() if code != held[k].blank}
+    refused: set[int] = set()
     while (other := second(bench, bench.layout(found), found)) is not None:
-        weak = sorted(k for index, k in of_fact if found[index] != other[index])
-        if not weak:
+        weak = {k for index, k in of_fact if k in values and found[index] != other[index]}
+        while open_ := sorted(weak - refused):
+            orbit = orbit_of[random.choice(open_)]
+            left = list(found)
+            for k in orbit:
+                left[held[k].index] = values.get(k, left[held[k].index])
+            if bench.stays(bench.layout(left), found, [held[k] for k in orbit]):
+                found = tuple(left)
+                break
+            refused.update(orbit)
+        else:
             return None
-        left = list(found)
-        for k in orbit_of[random.choice(weak)]:
-            left[held[k].index] = values.get(k, left[held[k].index])
-        found = tuple(left)
     return found
 
 

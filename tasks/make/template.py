@@ -329,7 +329,7 @@ class Draft:
 
     def template(self, structure: Structure) -> Template:
         """The template with such a structure."""
-        parts = self.recipe.parts
+        parts, text = self.recipe.parts, "\n".join(self._sections(structure))
         open: dict[str, Opening] = {}
         allowed: dict[str, frozenset[str]] = {}
         for part in parts.values():
@@ -340,14 +340,29 @@ class Draft:
                 if part.beside is not None and self.board is not None:
                     allowed[part.name] = self._beside(part.beside, structure)
             elif part.role is Role.PLACED:
-                open[part.name] = Opening(structure.places[part.name], self._values(part))
+                places = structure.places[part.name]
+                if part.host is None and places:
+                    places = self._declared(part.name, places, text, open)
+                open[part.name] = Opening(places, self._values(part))
         for name in self.recipe.open_regions:
             names = dict.fromkeys(lettered(structure.regions[name]).values())
             open[name] = Opening(values=tuple(names))
         values = {
             p.name: self._usual(p.usual, p.scaled) for p in parts.values() if p.usual is not None
         }
-        return Template("\n".join(self._sections(structure)), open, allowed, values)
+        return Template(text, open, allowed, values)
+
+    def _declared(
+        self, name: str, places: frozenset[Place], text: str, open: Mapping[str, Opening]
+    ) -> frozenset[Place]:
+        """Those of some places at which a layer is declared: it may be outside what is drawn.
+        text: of the puzzle; open: the layers before this one that are open. All of them if the
+        puzzle has a mistake, which is reported when it is ground."""
+        try:
+            slots = self.spec.grounder.read(self.spec.sections(text), open).slots
+        except PzcError:
+            return places
+        return places.intersection(slots[name].keys)
 
     def _values(self, part: Part) -> Sequence[Any] | None:
         """The values that clues of a layer may have; None for its domain."""
