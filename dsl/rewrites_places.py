@@ -67,6 +67,8 @@ def _loops_over_names(site: Site) -> Iterator[tuple[str, Name, Layer]]:
 
 def groups(site: Site) -> Iterator[Sequence[Offer]]:
     """`for g in region` for `for g in groups(region)`."""
+    if site.mistake.code == "E0220":
+        return  # of a list and the value at a place, another list would hardly be meant
     for variable, over, t in _loops_over_names(site):
         if (
             len(t.keys) == 1
