@@ -105,6 +105,7 @@ TYPED = (
     "presolve/distances.py",
     "presolve/domains.py",
     "presolve/exactly_one.py",
+    "presolve/extremes.py",
     "presolve/forms.py",
     "presolve/impossible.py",
     "presolve/listing.py",

@@ -64,8 +64,9 @@ class Model:
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
     shape share everything else (see `with_givens`). selectors: how many of the last variables
-    switch groups of constraints on (see `groups`). read: presolve's summary of the constraints,
-    kept from pass to pass."""
+    switch groups of constraints on (see `groups`). own: how many variables the puzzle has, the
+    first ones; presolve added the others (see `extended`). read: presolve's summary of the
+    constraints, kept from pass to pass."""
 
     __slots__ = (
         "_store",
@@ -73,6 +74,7 @@ class Model:
         "constraints",
         "givens",
         "objective",
+        "own",
         "read",
         "selectors",
         "variables",
@@ -85,6 +87,7 @@ class Model:
         self.objective: Objective | None = None
         self.givens: dict[int, int] = {}
         self.selectors = 0
+        self.own: int | None = None
         self.read: Any = None
         self._store = Store()
 
@@ -105,6 +108,7 @@ class Model:
         twin.objective = self.objective
         twin.givens = self.givens
         twin.selectors = self.selectors
+        twin.own = self.own
         twin._store = self._store
         return twin
 
@@ -123,6 +127,17 @@ class Model:
         twin.constraints = constraints
         if variables is not None:
             twin.variables = variables
+        return twin
+
+    def extended(self, constraints: list[Constraint] | None = None) -> Model:
+        """The same network, sharing every node, for further variables that the puzzle's own ones
+        determine: once these have values that satisfy the constraints, the others have one value
+        each. constraints: in place of its own."""
+        twin = self.with_constraints(
+            self.constraints if constraints is None else constraints, [*self.variables]
+        )
+        if twin.own is None:
+            twin.own = len(self.variables)
         return twin
 
     @property

@@ -59,8 +59,7 @@ def _chosen(m: Model, found: Rectangles) -> Model:
         chosen.append((seed, boxes))
     said.update(found.demands.values(), walls)
     origins = dict.fromkeys(o for part, c in demands(m) if part in said for o in c.origins)
-    shorter = instead(m, said, ())
-    shorter.variables = [*m.variables]
+    shorter = instead(m, said, ()).extended()
     _lay(shorter, graph, picked, chosen, tuple(origins))
     return shorter
 
@@ -217,14 +216,12 @@ def _lay(
 ) -> None:
     """A variable for the rectangle of each place, with the conditions on cells and walls."""
     cover: list[dict[IntVar, int]] = [{} for _ in boxes.at]
-    variables: list[IntVar] = []
     for seed, listed in chosen:
         if not listed:
             m.require(False, *origins)
             return
         row, column = boxes.at[seed]
         x = m.int_var(f"box[r{row}c{column}]", range(len(listed)))
-        variables.append(x)
         own: dict[int, int] = {}  # by vertex, the rectangles that hold it
         for k, box in enumerate(listed):
             bit = 1 << k
@@ -232,9 +229,6 @@ def _lay(
                 own[v] = own.get(v, 0) | bit
         for v, mask in own.items():
             cover[v][x] = mask
-    shown = set(m.answer)
-    if all(edge is True or edge in shown or m.not_(edge) in shown for *_, edge in graph.edges):
-        m.answer = (*variables, *m.answer)  # the walls determine the rectangles
     conditions = [
         m.sum_is([(1, m.masked(x, mask)) for x, mask in masks.items()], 1) for masks in cover
     ]

@@ -199,7 +199,7 @@ class _About:
         kept = [c for c in old.constraints if said.isdisjoint(parts_of(c))]
         gone = [c for c in old.constraints if not said.isdisjoint(parts_of(c))]
         rest = (c.of(p) for c in gone for p in parts_of(c) if p not in said)
-        m = old.with_constraints([*kept, *rest], [*old.variables])
+        m = old.extended([*kept, *rest])
         origins = tuple(dict.fromkeys(o for c in gone for o in c.origins))
         chosen = {box: m.bool_var(f"box{k}") for k, box in enumerate(boxes)}
         at: list[list[Placement]] = [[] for _ in self.graph.vertices]

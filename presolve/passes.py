@@ -26,6 +26,7 @@ from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
 from .exactly_one import alternatives, exactly_one
+from .extremes import by_bounds
 from .forms import by_form
 from .impossible import ruled_out
 from .members import counted_members
@@ -45,7 +46,8 @@ from .within_reach import kept_near
 
 @record
 class Pass:
-    """name: by which tasks choose it. run: the pass.
+    """name: by which tasks choose it. run: the pass. Variables that it adds follow from the others
+    (see `Model.extended`).
 
     of_puzzle: it reads the givens and only adds constraints, so that the solver for a shape can be
     kept; the others rewrite the model once for all puzzles of a shape. judges: each constraint it
@@ -82,6 +84,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("different", all_different),
     Pass("both ways", converse),
     Pass("straights", consecutive),
+    Pass("extremes", by_bounds),
     Pass("values", shared_out),
     Pass("boxes", chosen_boxes),
     Pass("open boxes", open_boxes),

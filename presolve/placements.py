@@ -9,7 +9,7 @@ placement."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress, islice
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from ..model.constraints import Constraint, Origin
 from ..model.globals.form import HAS_FORM, SAME_FORM
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, Measure, Member, Operand, Or, Query, bottom_up
+from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from ..records import record
 from .cases import Cases, Placement
@@ -175,7 +175,7 @@ def _placed(
         seen += len(some)
         if len(pieces) > most or len(pieces) * total > CERTAINLY * most * seen:
             return m
-    shorter = m.with_constraints([], [*m.variables])
+    shorter = m.extended([])
     pairs = all(len(piece) == 2 for piece in pieces)
     local.choose(
         pieces,
@@ -206,9 +206,6 @@ def _placed(
         _pair(shorter, local, pieces, tight, tuple(origins))
         return shorter
     _lay(shorter, local, pieces, tight, tuple(origins))
-    operands = {x for x in m.answer if not isinstance(x, int)}
-    if all(_is_answered(m, part, operands) for part in graph.parts):
-        shorter.answer = (*local.chosen, *m.answer)
     return shorter
 
 
@@ -271,11 +268,6 @@ def _lay(
         if edge is not True:
             conditions.append(m.implies(both, edge))
     require_all(m, conditions, origins)
-
-
-def _is_answered(m: Model, part: Bool, operands: Collection[Operand]) -> bool:
-    """Whether the answer shows a part of a graph."""
-    return isinstance(part, bool) or part in operands or m.not_(part) in operands
 
 
 def connected_sets(graph: Graph, sizes: Mapping[int, set[int]]) -> Iterator[Placement]:

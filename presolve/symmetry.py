@@ -39,7 +39,7 @@ def orderings(model: Model) -> list[Bool]:
     shown = set(model.answer)
     hidden: dict[IntVar, list[int]] = {
         variable: []
-        for variable in model.variables
+        for variable in model.variables[: model.own]
         if isinstance(variable, IntVar)
         and variable not in shown
         and variable.index not in model.givens

@@ -34,7 +34,7 @@ def totalled(m: Model) -> Model:
     shared = {count: of for count, of in found.items() if len(of) >= SHARED}
     if not shared:
         return m
-    m = m.with_constraints(m.constraints, [*m.variables])
+    m = m.extended()
     new: dict[Bool, Bool] = {}
     definitions: list[Constraint] = []
     for number, (count, nodes) in enumerate(shared.items(), 1):

@@ -157,8 +157,9 @@ def assignments(
 
 
 def all_shown(model: Model) -> bool:
-    """Whether the answer shows every variable, so that different assignments differ in it."""
-    return set(model.answer).issuperset(model.variables)
+    """Whether the answer shows every variable of the puzzle, so that different assignments differ
+    in it."""
+    return set(model.answer).issuperset(model.variables[: model.own])
 
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
