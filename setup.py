@@ -115,6 +115,7 @@ TYPED = (
     "presolve/open_boxes.py",
     "presolve/pairs.py",
     "presolve/passes.py",
+    "presolve/piece_counts.py",
     "presolve/placements.py",
     "presolve/rectangles.py",
     "presolve/relations.py",

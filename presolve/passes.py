@@ -32,6 +32,7 @@ from .impossible import ruled_out
 from .members import counted_members
 from .one_of_several import listed
 from .open_boxes import open_boxes
+from .piece_counts import connections
 from .placements import placed
 from .rectangles import by_corners
 from .relations import related
@@ -64,6 +65,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("split", split),
     Pass("forms", by_form),
+    Pass("piece counts", connections),
     Pass("domains", narrowed),
     Pass("channels", channelled),
     Pass("relations", related),

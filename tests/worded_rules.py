@@ -65,6 +65,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "        for c in clue & p: size(clue & p - [c]) = 0",
         "for c in cells if not sea[c]: size(island[c] & clue) = 1",
     ),
+    ("nurikabe", "connected(sea)"): ("size(areas(sea)) <= 1", "size(areas(sea)) = 1"),
+    ("yin_yang", "connected(disc = white)"): (
+        "size(areas(disc = white)) < 2",
+        "not size(areas(disc = white)) > 1",
+    ),
     ("shikaku", "for p in block: size(clue & p) = 1"): (
         "for p in block: count(c in p for c in clue) = 1",
         "for p in block:\n        any(c in p for c in clue)\n"
@@ -75,6 +80,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "        for c in clue & p: all(d = c for d in clue & p)",
         "for p in block:\n        any(c in p for c in clue)\n"
         "        for c in clue & p: size(clue & p - [c]) = 0",
+    ),
+    ("shikaku", "for c in clue: size(block[c]) = clue[c]"): (
+        "for p in block:\n        for c in clue & p: size(p) = clue[c]",
+        "for p in block:\n        for c in p if c in clue: size(p) = clue[c]",
+        "for p in block: all(size(p) = clue[c] for c in clue & p)",
     ),
     ("str8ts", "straight(number[compartment])"): (
         "kinds(number[compartment]) = max(number[compartment]) - min(number[compartment]) + 1",
@@ -110,11 +120,15 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "    for c in star: size(star & touching(c)) = 0",
         'rule "Stars never touch, not even diagonally":\n'
         "    for c in star: size(touching(c) - star) = size(touching(c))",
+        'rule "Stars never touch, not even diagonally":\n'
+        "    size(areas(star, touching)) = size(star)",
     ),
     ("nurikabe", "for c in clue: size(island[c]) = clue[c]"): (
         "for c in clue: clue[c] = size(island[c])",
         "for c in clue: count(d in island[c] for d in cells) = clue[c]",
         "for c in clue: size(island[c]) <= clue[c] and clue[c] <= size(island[c])",
+        "for p in island:\n        for c in clue & p: size(p) = clue[c]",
+        "for p in island: all(size(p) = clue[c] for c in p & clue)",
     ),
     ("slitherlink", "size(line(c)) = clue[c]"): (
         "count(line[b] for b in borders(c)) = clue[c]",
@@ -327,6 +341,12 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "size(cells & area[c]) = number[c]",
         "sum(1 for d in area[c]) = number[c]",
     ),
+    ("fillomino", "for c in cells: size(area[c]) = number[c]"): (
+        "for p in area:\n        for c in p: number[c] = size(p)",
+        "for p in area: all(number[c] = size(p) for c in p)",
+        "for p in area:\n        if size(p) < h * w + 1:\n"
+        "            for c in p if c in cells: number[c] = size(p)",
+    ),
     ("fillomino", "number[a] = number[b]"): (
         "not number[a] != number[b]",
         "number[a] - number[b] = 0",
@@ -510,6 +530,10 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "norinuri",
         "for a in area: size(clue & a) = 1",
     ): ("for a in area: count(c in a for c in clue) = 1",),
+    ("norinuri", "for c in clue: size(area[c]) = clue[c]"): (
+        "for a in area:\n        for c in clue & a: size(a) = clue[c]",
+        "for a in area: all(clue[c] = size(a) for c in a if c in clue)",
+    ),
     (
         "roma",
         "for g in groups(room): all_different(arrow[g])",

@@ -10,14 +10,26 @@ from typing import Any, Final
 
 from ...deadline import pause
 from ...dsl.diagnostics import PzcError
-from ...dsl.syntax import Condition, For, If, Statement
+from ...dsl.syntax import (
+    Binary,
+    Call,
+    Comprehension,
+    Condition,
+    Expr,
+    For,
+    ForClause,
+    If,
+    IfClause,
+    Name,
+    Statement,
+)
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
 from ..values.consecutive import Consecutive
-from ..values.partitions import Partition
+from ..values.partitions import Partition, Piece
 from ..values.values import Value, items
 from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
@@ -28,17 +40,22 @@ Run = Callable[[Frame, tuple[Bool, ...]], None]
 
 
 class Statements:
-    """The compiler of one rule's statements. rule: its index in the spec."""
+    """The compiler of one rule's statements. rule: its index in the spec.
+
+    _by_place: while statements run, the positions of names whose value is a piece, and has been or
+    will be the piece of each of its places in turn. What is to hold for all of these places is then
+    demanded of one place at a time."""
 
     def __init__(self, lowering: Lowering, rule: int) -> None:
         self.lowering = lowering
         self.rule = rule
+        self._by_place: set[int] = set()
 
     def statement(self, tree: Statement, names: list[tuple[str, int]]) -> Run:
         """Compile a statement. names: the enclosing `for` variables, with their positions."""
         match tree:
             case Condition():
-                return self._condition(tree, tuple(names))
+                return self._of_each(tree, names) or self._condition(tree, tuple(names))
             case For():
                 return self._for(tree, names)
             case If():
@@ -88,24 +105,62 @@ class Statements:
 
         return require
 
-    def _for(self, tree: For, names: list[tuple[str, int]]) -> Run:
+    def _of_each(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
+        """Compile `all(… for c in p)`, for p a name of a loop around it; None for anything else."""
+        match tree.expr:
+            case Call(function=Name(id="all"), args=(Comprehension(clauses=clauses) as each,)):
+                members = clauses[0]
+            case _:
+                return None
+        tests = tuple([c.test for c in clauses if isinstance(c, IfClause)])
+        if not isinstance(members, ForClause) or len(tests) < len(clauses) - 1:
+            return None
+        piece = self._piece(members.iterable)
+        if piece is None:
+            return None
+        condition = Condition(each.element, tree.span)
+        loop = For(members.targets, members.iterable, tests, (condition,), tree.span)
+        of_one, of_all = self._for(loop, names, named=False), self._condition(tree, tuple(names))
+
+        def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            by_place = piece in self._by_place and context_of(frame).watch is None
+            (of_one if by_place else of_all)(frame, guard)
+
+        return require
+
+    def _piece(self, places: Expr) -> int | None:
+        """The position of the name, of a loop around, that some places are all of, or some of."""
+        match places:
+            case Name(id=name):
+                return self.lowering.scope.get(name)
+            case Binary(op="&", left=left, right=right):
+                one, other = self._piece(left), self._piece(right)
+                return other if one is None else one if other is None else None
+        return None
+
+    def _for(self, tree: For, names: list[tuple[str, int]], named: bool = True) -> Run:
+        """Compile a loop. named: whether its variables tell instances of its conditions apart."""
         collection = self.lowering.expression(tree.iterable)
+        piece = self._piece(tree.iterable)
         outer, slots = self.lowering.bind(tree.targets)
-        inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
+        own_names = zip(tree.targets, slots, strict=True) if named else ()
+        inner_names = [*names, *((n.id, s) for n, s in own_names)]
         tests = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
         body = [self.statement(s, inner_names) for s in tree.body]
         self.lowering.scope = outer
         span = tree.iterable.span
 
-        def collect(frame: Frame) -> Stretches | Consecutive | Sequence[tuple[Any, Bool]]:
-            """The members, each with the condition that it is present. A piece may occur once for
-            each of its places: a condition on each piece means the same then, and it is cheaper,
-            because the first place of a piece need not be known."""
+        def collect(
+            frame: Frame,
+        ) -> Stretches | Consecutive | Partition | Sequence[tuple[Any, Bool]]:
+            """The members, each with the condition that it is present."""
             value = collection(frame)
-            if isinstance(value, Partition):
-                return list(value.each_place())
-            if type(value) is Consecutive:
+            if type(value) is Consecutive or type(value) is Partition:
                 return value
+            if type(value) is Piece and piece is not None and piece in self._by_place:
+                whole: Piece = frame[piece]
+                if value.partition is whole.partition and value.vertex == whole.vertex:
+                    return value.items(context_of(frame).m, (whole.place,))
             if type(value) is Stretches and context_of(frame).watch is None:
                 return value
             return items(context_of(frame).m, value)
@@ -144,13 +199,25 @@ class Statements:
                     step(frame, (*guard, *denials))
                 context.scale = scale
                 return
+            by_place = self._by_place
+            if isinstance(found, Partition):
+                # A piece may occur once for each of its places: a condition on each piece means the
+                # same then, and it is cheaper, because its first place need not be known.
+                inside = by_place if found.is_known() else by_place | {slots[0]}
+                found = list(found.each_place())
+            else:
+                inside = by_place if piece is None else by_place - {piece}
+            self._by_place = inside
             scale = context.enter(len(found), span)
-            for k, (item, there) in enumerate(found):
-                if not k & BETWEEN:
-                    pause()
-                assign(frame, slots, item)
-                # The guard has the negations of the conditions that the loop's body depends on.
-                step(frame, guard if there is True else (*guard, context.m.not_(there)))
+            try:
+                for k, (item, there) in enumerate(found):
+                    if not k & BETWEEN:
+                        pause()
+                    assign(frame, slots, item)
+                    # The guard has the negations of what the loop's body depends on.
+                    step(frame, guard if there is True else (*guard, context.m.not_(there)))
+            finally:
+                self._by_place = by_place
             context.scale = scale
 
         return loop

@@ -94,11 +94,16 @@ class Partition:
         """All places, each with the condition that it lies in a piece."""
         return zip(self.places, self.graph.vertices, strict=True)
 
+    def is_known(self) -> bool:
+        """Whether it is known which places are in one piece."""
+        sure, possible = known(self.graph)
+        return sure.on == possible.on
+
     def each_place(self) -> Iterator[tuple[Piece, Bool]]:
         """The piece of every place that lies in one. Each piece occurs once for each of its places,
         unless the pieces are known."""
-        sure, possible = known(self.graph)
-        if sure.on == possible.on:
+        if self.is_known():
+            sure, _ = known(self.graph)
             yield from ((self.at(first), True) for first in sure.members)
             return
         for i, condition in enumerate(self.graph.vertices):
