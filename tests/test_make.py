@@ -260,6 +260,15 @@ def test_what_is_missing_to_make_a_puzzle_is_said(
     assert said in str(caught.value)
 
 
+def test_a_param_that_is_none_is_said_before_what_is_missing() -> None:
+    own = own_spec(
+        'puzzle "Stars"\ngrid h x w\ngiven most : 1..9 at some sides\n'
+        'find star : bool at cells\nrule "Stars": any(star)\n'
+    )
+    with pytest.raises(pzc.PzcError, match="no param 'x'"):
+        next(own.generate(params={"x": "1"}))
+
+
 def test_a_hinted_density_is_enough_for_walls_on_all_cells() -> None:
     own = own_spec(
         'puzzle "Threes"\n'

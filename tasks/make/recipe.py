@@ -118,6 +118,17 @@ class CannotMake(Exception):
     """No puzzles can be made of a spec; the message says why."""
 
 
+def refuse_unknown(chosen: Iterable[str], params: Collection[str]) -> None:
+    """Raise PzcError if a value is chosen for what is no param of a spec."""
+    unknown = [name for name in chosen if name not in params]
+    if unknown:
+        raise PzcError.at(
+            "E0534",
+            f"the spec has no param '{unknown[0]}'",
+            expected=", ".join(params) or "no param, it has none",
+        )
+
+
 def refuse(spec: CompiledSpec) -> None:
     """Raise CannotMake for a spec of which no puzzle can be made, whatever the example."""
     if spec.program.sequence is not None:

@@ -26,7 +26,7 @@ from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
-from .recipe import CannotMake, Recipe, recipe, refuse
+from .recipe import CannotMake, Recipe, recipe, refuse, refuse_unknown
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -59,6 +59,8 @@ def recipe_for(
 
 def _blank(spec: CompiledSpec, own: Hints, options: Options) -> str:
     """An example puzzle made from hints and options only."""
+    params = [d for d in spec.program.declarations if isinstance(d, Param)]
+    refuse_unknown(options.params, [name.id for param in params for name in param.names])
     chosen = {**own.values, **_sides(spec, options), **options.params}
     text = blank_puzzle(spec, replace(own, values=chosen))
     try:

@@ -24,7 +24,7 @@ from ...dsl.syntax import Grid
 from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
-from .recipe import MANY, Part, Recipe, Role, lists_like
+from .recipe import MANY, Part, Recipe, Role, lists_like, refuse_unknown
 from .regions import Regions, Sizes, cut, lettered, moves, stays
 from .symmetry import KEPT, orbits, symmetries
 
@@ -132,13 +132,7 @@ class Draft:
 
     def _check_size(self, size: tuple[int, int] | None) -> None:
         """Raise PzcError for a size or a param that the spec does not have."""
-        unknown = [name for name in self.params if name not in self.base.params]
-        if unknown:
-            raise PzcError.at(
-                "E0534",
-                f"the spec has no param '{unknown[0]}'",
-                expected=", ".join(self.base.params) or "no param, it has none",
-            )
+        refuse_unknown(self.params, self.base.params)
         own = self.base.context
         if size is None or self.board is None or size == self._size_by_params():
             return
