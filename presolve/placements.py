@@ -15,10 +15,24 @@ from typing import Any, Final
 
 from ..deadline import pause
 from ..model.constraints import Constraint, Origin
+from ..model.globals.box import BOX
 from ..model.globals.form import HAS_FORM, SAME_FORM
+from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, bottom_up
+from ..model.nodes import (
+    And,
+    Bool,
+    Graph,
+    Iff,
+    LinearEq,
+    LinearLe,
+    Measure,
+    Member,
+    Or,
+    Query,
+    bottom_up,
+)
 from ..model.pieces import neighbours
 from ..records import record
 from .cases import Cases, Placement
@@ -35,8 +49,10 @@ MANY_FORMS: Final = 24
 # Listing ends early where the share of rectangles left so far predicts this many times too many.
 CERTAINLY: Final = 1.25
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
-# if there are many other conditions (on shapes, for example), at least this many nodes per vertex.
+# if conditions compare shapes of pieces, or if there are many other conditions, at least this many
+# nodes per vertex.
 ASKED = 200
+SHAPES: Final[frozenset[Any]] = frozenset((ROWS, COLUMNS, BOX))
 
 
 @record
@@ -100,9 +116,33 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
         for graph, sizes in found.items()
         if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
         and (
-            True not in graph.vertices or _compares_forms(m) or m.size > ASKED * len(graph.vertices)
+            True not in graph.vertices
+            or _compares_forms(m)
+            or m.size > ASKED * len(graph.vertices)
+            or _compares_shapes(m, graph)
         )
     }
+
+
+def _compares_shapes(m: Model, graph: Graph) -> bool:
+    """Whether a demand is about the rows, the columns or the boxes of several pieces: without
+    placements, these are conditions on each two vertices."""
+    if not (m.asks(ROWS) or m.asks(COLUMNS) or m.asks(BOX)):
+        return False
+    for condition, _ in shaped(m, _may_compare_shapes):
+        pause()
+        vertices = {
+            node.data[0]
+            for node in bottom_up([condition], (graph,))
+            if type(node) is Measure and node.graph is graph and node.definition in SHAPES
+        }
+        if len(vertices) > 1:
+            return True
+    return False
+
+
+def _may_compare_shapes(shape: Shape) -> bool:
+    return shape.kind in (Or, Iff, LinearEq, LinearLe) and not shape.negated
 
 
 def _compares_forms(m: Model) -> bool:
