@@ -42,10 +42,13 @@ from .demands import Shape, instead, shaped
 MOST: Final = 1 << 12  # pairs of values
 FEW: Final = 4  # values of a number that are looked at first
 CASES: Final = 3  # alternatives; fewer are not a list of the values of a number
+LARGE: Final = 16  # nodes of a condition of which no form is made
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
 # Of two numbers: whether a list of cases is negated, their domains, and their values in each case.
 Cases: TypeAlias = "tuple[bool, Values, Values, tuple[tuple[int, int], ...]]"
+# All differences of two numbers, and those with which a condition holds.
+Differences: TypeAlias = "tuple[list[int], set[int]]"
 _VARIABLES: Final = frozenset((IntVar, BoolVar))
 _CHOICES: Final[dict[type, Callable[[int, int], int]]] = {Max: max, Min: min}
 _READ: Final = {And, Or, Not, Iff, Member, Abs, Linear, *SUMS, *_CHOICES}
@@ -57,16 +60,27 @@ def related(m: Model) -> Model:
         return m
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    unlike: set[Cases] = set()
+    read = _Read()
     wanted = _may_compare_choices if m.has(*_CHOICES, Abs) else _may_compare
     for condition, source in shaped(m, wanted):
         pause()
         if not isinstance(condition, bool) and condition not in gone:
-            short = _shorter(m, condition, unlike)
+            short = _shorter(m, condition, read)
             if short is not condition:
                 gone.add(condition)
                 added.append(source.of(short))
     return instead(m, gone, added) if gone else m
+
+
+class _Read:
+    """What is known of conditions, whatever their variables. unlike: cases that are no comparison.
+    differences: by form and domains, what `_differences` found."""
+
+    __slots__ = ("differences", "unlike")
+
+    def __init__(self) -> None:
+        self.unlike: set[Cases] = set()
+        self.differences: dict[Any, Differences | None] = {}
 
 
 def _has_two_numbers(m: Model) -> bool:
@@ -96,16 +110,16 @@ def _may_compare_choices(shape: Shape) -> bool:
     return _may_compare(shape) or (shape.kind is Member and not shape.parts <= _VARIABLES)
 
 
-def _shorter(m: Model, condition: BoolNode, unlike: set[Cases]) -> Bool:
+def _shorter(m: Model, condition: BoolNode, read: _Read) -> Bool:
     """The comparison that is equivalent to a condition, or to its part beside guards; else the
     condition."""
-    found = _comparison(m, condition, unlike) if _is_joined(condition) else None
+    found = _comparison(m, condition, read) if _is_joined(condition) else None
     if found is None and type(condition) is Or:
         cases = [x for x in condition.args if type(x) is And]
         others: list[Bool] = [x for x in condition.args if type(x) is not And]
         listed = len(cases) >= CASES and _numbers(cases) is not None
         others += [m.or_(cases)] if listed else cases
-        short = [_comparison(m, x, unlike) if _is_joined(x) else None for x in others]
+        short = [_comparison(m, x, read) if _is_joined(x) else None for x in others]
         if any(x is not None for x in short):
             pairs = zip(short, others, strict=True)
             return m.or_(other if x is None else x for x, other in pairs)
@@ -177,11 +191,10 @@ def _cases(condition: Bool) -> Cases | None:
     return type(condition) is Not, x.domain, y.domain, tuple(masks)
 
 
-def _comparison(m: Model, condition: Bool, unlike: set[Cases]) -> Bool | None:
-    """The comparison of two numbers that is equivalent to a condition; None if there is none.
-    unlike: cases for which there is none, whatever the numbers; more are added."""
+def _comparison(m: Model, condition: Bool, read: _Read) -> Bool | None:
+    """The comparison of two numbers that is equivalent to a condition; None if there is none."""
     cases = _cases(condition)
-    if cases in unlike:
+    if cases in read.unlike:
         return None
     numbers = _numbers((condition,))
     if numbers is None:
@@ -189,17 +202,39 @@ def _comparison(m: Model, condition: Bool, unlike: set[Cases]) -> Bool | None:
     x, y = numbers
     found = _differences(condition, x, y, FEW)  # most conditions end here
     if found is not None and max(len(x.domain), len(y.domain)) > FEW:
-        found = _differences(condition, x, y)
+        form = (_form(condition, x, y), x.domain, y.domain)
+        if form not in read.differences:
+            read.differences[form] = _differences(condition, x, y)
+        found = read.differences[form]
     if found is None:
         if cases is not None:
-            unlike.add(cases)
+            read.unlike.add(cases)
         return None
     return _compared(m, m.linear(((1, x), (-1, y))), *found)
 
 
+def _form(condition: Bool, x: IntVar, y: IntVar) -> Any:
+    """A condition with its two variables replaced by their order; the condition itself if it is
+    large."""
+    forms: dict[Any, Any] = {x: "x", y: "y"}
+    for node in bottom_up((condition,), forms):
+        if len(forms) > LARGE:
+            return condition
+        own: Any = None
+        if type(node) is Member:
+            own = node.mask
+        elif type(node) in SUMS:
+            own = (node.bound, *(c for c, _ in node.terms))
+        elif type(node) is Linear:
+            own = (node.constant, *(c for c, _ in node.terms))
+        parts = [part if isinstance(part, int) else forms[part] for part in children(node)]
+        forms[node] = (type(node), own, *parts)
+    return forms[condition]
+
+
 def _differences(
     condition: Bool, x: IntVar, y: IntVar, most: int | None = None
-) -> tuple[list[int], set[int]] | None:
+) -> Differences | None:
     """All differences of two numbers, and those with which a condition holds; None if it holds for
     some pairs of values with a difference only. most: how many values of each are looked at."""
     first, second = x.domain[:most], y.domain[:most]
