@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, domain_of
@@ -32,15 +33,38 @@ class _Case:
     demand: Demand
 
 
+@record
+class _Reading:
+    """That one of some conditions on the values of numbers holds, or a sum is `total`, or (if not
+    `equal`) is not: a case for each of the numbers."""
+
+    members: list[Member]
+    total: int
+    equal: bool
+    demand: Demand
+
+    def cases(self) -> Iterator[tuple[IntVar, _Case]]:
+        """The cases, each with its number."""
+        for y in self.members:
+            number: Any = y.arg
+            yield number, _Case(y.mask, self.total, self.equal, self.demand)
+
+
 def channelled(m: Model) -> Model:
     """The model with equations for numbers that are sums value by value."""
-    cases: dict[_Pair, list[_Case]] = {}
-    needed: dict[Bool, set[IntVar]] = {}
     every = shaped(m, _may_be_case)
+    by_sum: dict[Terms, list[_Reading]] = {}
+    of_demand: dict[Bool, list[_Reading]] = {}
     for demand in every if _may_differ(every) else ():
-        for pair, case in _read(m, demand):
-            cases.setdefault(pair, []).append(case)
-            needed.setdefault(demand[0], set()).add(pair[0])
+        for terms, reading in _read(m, demand):
+            by_sum.setdefault(terms, []).append(reading)
+            of_demand.setdefault(demand[0], []).append(reading)
+    cases: dict[_Pair, list[_Case]] = {}
+    for terms, readings in by_sum.items():
+        pause()
+        for reading in readings if len(readings) >= CASES else ():
+            for x, case in reading.cases():
+                cases.setdefault((x, terms), []).append(case)
     read: dict[Bool, set[IntVar]] = {}
     added: list[Constraint] = []
     for (x, terms), mine in cases.items():
@@ -49,7 +73,11 @@ def channelled(m: Model) -> Model:
             added.append(following(condition, [case.demand[1] for case in mine]))
             for case in mine:
                 read.setdefault(case.demand[0], set()).add(x)
-    gone = {part for part, variables in read.items() if variables == needed[part]}
+    gone = {
+        part
+        for part, variables in read.items()
+        if all(y.arg in variables for reading in of_demand[part] for y in reading.members)
+    }
     return instead(m, gone, added) if added else m
 
 
@@ -73,8 +101,8 @@ def _may_differ(every: Sequence[Demand]) -> bool:
     return False
 
 
-def _read(m: Model, demand: Demand) -> Iterator[tuple[_Pair, _Case]]:
-    """The cases that a demand is about: of one number, or of each of several."""
+def _read(m: Model, demand: Demand) -> Iterator[tuple[Terms, _Reading]]:
+    """What a demand says of sums, by their terms."""
     condition = demand[0]
     if type(condition) is not Or or len(condition.args) != 2:
         return
@@ -89,9 +117,7 @@ def _read(m: Model, demand: Demand) -> Iterator[tuple[_Pair, _Case]]:
         said: Any = x if equal else x.arg  # type: ignore[union-attr]
         for kind, terms, bound in sums(m, said):
             if kind is LinearEq and terms[0][0] in (1, -1):
-                for y in members:
-                    variable: IntVar = y.arg  # type: ignore[assignment]
-                    yield (variable, terms), _Case(y.mask, bound, equal, demand)
+                yield terms, _Reading(members, bound, equal, demand)
                 return
 
 
