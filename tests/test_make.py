@@ -29,7 +29,7 @@ from pzc.tasks.make.others import second, undecided
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
-from pzc.tasks.make.run import generate, recipe_for
+from pzc.tasks.make.run import _advice, generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.symmetry import identity, symmetries
 from pzc.tasks.make.template import Draft, Structure
@@ -888,6 +888,18 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     with pytest.raises(pzc.PzcError, match=r"rules have no solution(.|\n)*pzc why") as caught:
         next(own.generate(seed=1, size=(2, 2)))
     assert caught.value.diagnostics[0].code == "E0532"
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("too many clues of 'hole'", "allow more clues"),
+        ("too few clues", "allow fewer clues"),
+        ("several solutions", "more clues, or an example"),
+    ],
+)
+def test_what_fails_most_often_is_advised_about(reason: str, said: str) -> None:
+    assert said in _advice(Counter({reason: 3, "it is solved in two steps": 2}))
 
 
 def test_a_spec_of_plans_is_refused_before_an_example_is_missed() -> None:

@@ -32,6 +32,7 @@ NO_BOARD = "no board with a solution"
 # The same, of the only board that there is: no attempt makes a puzzle.
 IMPOSSIBLE = "no solution on such a board"
 TOO_MUCH = "too much work"
+TOO_FEW, TOO_MANY = "too few", "too many"  # of clues
 
 
 @record
@@ -146,7 +147,7 @@ class Check:
 
 def _wrong(number: float, least: float) -> str:
     """How a number is wrong that is outside a range. least: the lower end of the range."""
-    return "too few" if number < least else "too many"
+    return TOO_FEW if number < least else TOO_MANY
 
 
 def _is_clue(value: object) -> bool:

@@ -21,7 +21,7 @@ from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
 from ...records import replace
 from ..compiled import CompiledSpec
-from .checking import IMPOSSIBLE, NO_BOARD, TOO_MUCH, Failure, Made
+from .checking import IMPOSSIBLE, NO_BOARD, TOO_FEW, TOO_MANY, TOO_MUCH, Failure, Made
 from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
@@ -160,11 +160,20 @@ def generate(
             raise PzcError.at(
                 "E0532",
                 f"{attempted} attempts in a row came to nothing: {in_words(tally)}",
-                hint="another size, more clues, or an example puzzle (--like)"
-                if tally.keys() - {NO_BOARD}
-                else "`pzc why` on a puzzle without clues says whether rules exclude each other",
+                hint=_advice(tally),
             )
     attempts.close()
+
+
+def _advice(tally: Counter[str]) -> str:
+    """What to change where no attempt succeeds. tally: how often each reason was met."""
+    if not tally.keys() - {NO_BOARD}:
+        return "`pzc why` on a puzzle without clues says whether rules exclude each other"
+    (reason, _), *_ = tally.most_common(1)
+    for wrong, right in ((TOO_MANY, "more"), (TOO_FEW, "fewer")):
+        if reason.startswith(wrong):
+            return f"allow {right} clues: --density, --clues, or `make` in the spec"
+    return "another size, more clues, or an example puzzle (--like)"
 
 
 def _impossible() -> PzcError:
