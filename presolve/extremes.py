@@ -34,6 +34,7 @@ from .demands import Demand, Shape, instead, shaped
 
 SHARED: Final = 3  # numbers in the larger of two sets of which one grows into the other, at least
 WIDEST: Final = 64  # values of a number that is compared
+MOST = 1 << 19  # literals of all bounds: those of a Skyscrapers 23×23
 
 # Whether the numbers of a set are to be at most another number, and the set.
 Side = tuple[bool, frozenset[IntVar]]
@@ -65,7 +66,8 @@ def by_bounds(m: Model) -> Model:
         for comparison in said:
             if comparison.side in growing:
                 chosen[node] = comparison
-    if not chosen:
+    literals = sum([len(c.number.domain) * len(c.side[1]) for c in chosen.values()])
+    if not 0 < literals <= MOST:
         return m
     m = m.extended()
     bounds = _Bounds(m)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pzc.model.constraints import Origin
 from pzc.model.model import Model
 from pzc.model.nodes import And, Bool, IntVar, LinearEq, LinearLe, bottom_up
+from pzc.presolve import extremes
 from pzc.presolve.extremes import by_bounds
 from strategies import brute_force
 
@@ -112,6 +113,13 @@ def test_all_that_share_a_bound_share_its_condition() -> None:
         m.require(m.sum_is([(1, y) for y in seen], 1), Origin(rule))
     nodes = {x for c in by_bounds(m).constraints for x in bottom_up([c.condition], set())}
     assert len([x for x in nodes if type(x) is And]) == 3 * len((1, 2, 3))  # sets, bounds
+
+
+def test_comparisons_of_very_many_numbers_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = line_of_towers("above all", 4)
+    assert by_bounds(m) is not m
+    monkeypatch.setattr(extremes, "MOST", 4 * (1 + 2 + 3) - 1)
+    assert by_bounds(m) is m
 
 
 def test_sets_that_do_not_grow_stay() -> None:
