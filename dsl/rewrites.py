@@ -417,6 +417,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_declarations.prelude,
     rewrites_declarations.optimised,
     rewrites_declarations.usual_size,
+    rewrites_places.denied_layer,
     rewrites_places.missing_values,
     _sides,
     _names,

@@ -465,6 +465,17 @@ def _tokens(site: Site, layer: str) -> dict[str, tuple[str, ...]]:
 # ---- sets of places ------------------------------------------------------------------------------
 
 
+def denied_layer(site: Site) -> Iterator[Sequence[Offer]]:
+    """`(not black) - clue` for `not black - clue`."""
+    if site.mistake.code != "E0214":
+        return
+    for node in site.expressions:
+        match node:
+            case Unary(op="not", operand=Binary(op=op, left=left, right=right)) if one_line(node):
+                if op in ("+", "-", "&"):
+                    yield [offer(node, f"(not {text_of(left)}) {op} {text_of(right)}")]
+
+
 def touching_members(site: Site) -> Iterator[Sequence[Offer]]:
     """`{x for y in p for x in cells(y)}` for `cells(p)`, with p a set of places."""
     if site.mistake.code != "E0212":
