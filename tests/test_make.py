@@ -287,6 +287,21 @@ def test_a_hinted_density_is_enough_for_walls_on_all_cells() -> None:
     assert 0.1 <= "".join(map("".join, rows)).count("#") / 30 <= 0.25
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_hinted_density_holds_for_cells_that_a_search_chooses(seed: int) -> None:
+    own = own_spec(
+        "grid h x w\n"
+        "given hole : bool at cells\n"
+        "find line : bool at links\n"
+        'rule "A loop through all cells without a hole":\n'
+        "    loop(line)\n"
+        "    for c in cells: size(line(c)) = (0 if hole[c] else 2)\n"
+        "make h = 6, w = 6, hole density 0..10\n"
+    )
+    rows = pictures(next(own.generate(seed=seed)).text)["hole"]
+    assert "".join(map("".join, rows)).count("#") / 36 <= 0.1 + 1 / 72
+
+
 ENDS = """\
 puzzle "Ends"
 grid n x n

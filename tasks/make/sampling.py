@@ -6,7 +6,7 @@ for: the solver decides on them first, in random order.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ...model.nodes import BoolNode
@@ -73,12 +73,23 @@ def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
 
 
 def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Literals:
+    drawn = _drawn(bench, random, facts)
     count = min(len(facts), max(2, len(facts) // bench.one_in))
     chosen = random.sample(facts, count)
     # Clues that need not follow from facts would all have the first value that fits.
     chosen += (one for one in facts if isinstance(one, Spot) and random.random() < OF_SPOTS)
     wished = (bench.literal(one.index, random.choice(one.codes)) for one in chosen)
-    return [node for node in dict.fromkeys(wished) if node is not None]
+    return [node for node in dict.fromkeys([*drawn, *wished]) if node is not None]
+
+
+def _drawn(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Iterator[BoolNode | None]:
+    """Wishes for clues of yes and no in layers for which a share of yes is hinted, in random
+    order."""
+    for layer, share in bench.template.shares.items():
+        own = [one for one in facts if isinstance(one, Spot) and one.layer == layer]
+        yes = round(random.uniform(*share) * len(own))
+        for k, one in enumerate(random.sample(own, len(own))):
+            yield bench.literal(one.index, max(one.codes) if k < yes else min(one.codes))
 
 
 def with_all_clues(

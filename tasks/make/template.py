@@ -39,13 +39,15 @@ class Template:
 
     text: of a puzzle file with sizes, params and closed layers. open: how each open layer is
     opened. allowed: for some open layers, the names of the places that may have clues. values: by
-    layer, the range of usual numbers.
+    layer, the range of usual numbers. shares: of open layers of yes and no on all places, the least
+    and the largest share of yes that is hinted.
     """
 
     text: str
     open: Mapping[str, Opening]
     allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     values: Mapping[str, range] = field(default_factory=dict)
+    shares: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
 
 @record
@@ -344,7 +346,17 @@ class Draft:
         values = {
             p.name: self._usual(p.usual, p.scaled) for p in parts.values() if p.usual is not None
         }
-        return Template(text, open, allowed, values)
+        shares = {
+            p.name: p.density
+            for p in parts.values()
+            if p.role is Role.CLUES and p.density is not None and self._is_complete(p)
+        }
+        return Template(text, open, allowed, values, shares)
+
+    def _is_complete(self, part: Part) -> bool:
+        """Whether a layer of yes and no has a value at all of its places."""
+        slot = self.base.slots[part.name]
+        return slot.domain.kind == "bool" and not slot.some
 
     def _declared(
         self, name: str, places: frozenset[Place], text: str, open: Mapping[str, Opening]
