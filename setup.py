@@ -71,6 +71,7 @@ TYPED = (
     "model/limits.py",
     "model/masks.py",
     "model/nodes.py",
+    "model/patterns.py",
     "model/pieces.py",
     "model/linear.py",
     "model/comparisons.py",

@@ -23,17 +23,6 @@ _Pair: TypeAlias = "tuple[IntVar, Terms]"
 
 
 @record
-class _Case:
-    """Where the number has none of some values, the sum is `total`, or (if not `equal`) is not.
-    others: these values, by position in the domain of the number, as bits."""
-
-    others: int
-    total: int
-    equal: bool
-    demand: Demand
-
-
-@record
 class _Reading:
     """That one of some conditions on the values of numbers holds, or a sum is `total`, or (if not
     `equal`) is not: a case for each of the numbers."""
@@ -43,11 +32,10 @@ class _Reading:
     equal: bool
     demand: Demand
 
-    def cases(self) -> Iterator[tuple[IntVar, _Case]]:
-        """The cases, each with its number."""
-        for y in self.members:
-            number: Any = y.arg
-            yield number, _Case(y.mask, self.total, self.equal, self.demand)
+
+# Of a number: where it has none of some values, the sum is as a reading says. The values are bits,
+# by position in the domain of the number.
+_Case: TypeAlias = "tuple[int, _Reading]"
 
 
 def channelled(m: Model) -> Model:
@@ -63,16 +51,17 @@ def channelled(m: Model) -> Model:
     for terms, readings in by_sum.items():
         pause()
         for reading in readings if len(readings) >= CASES else ():
-            for x, case in reading.cases():
-                cases.setdefault((x, terms), []).append(case)
+            for y in reading.members:
+                x: Any = y.arg
+                cases.setdefault((x, terms), []).append((y.mask, reading))
     read: dict[Bool, set[IntVar]] = {}
     added: list[Constraint] = []
     for (x, terms), mine in cases.items():
         condition = _equation(m, x, terms, mine) if len(mine) >= CASES else None
         if condition is not None:
-            added.append(following(condition, [case.demand[1] for case in mine]))
-            for case in mine:
-                read.setdefault(case.demand[0], set()).add(x)
+            added.append(following(condition, [reading.demand[1] for _, reading in mine]))
+            for _, reading in mine:
+                read.setdefault(reading.demand[0], set()).add(x)
     gone = {
         part
         for part, variables in read.items()
@@ -128,9 +117,9 @@ def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | N
     for position, value in enumerate(x.domain):
         possible = _totals(x, value, terms)
         allowed = set(possible)
-        for case in cases:
-            if not case.others >> position & 1:
-                allowed = allowed & {case.total} if case.equal else allowed - {case.total}
+        for others, said in cases:
+            if not others >> position & 1:
+                allowed = allowed & {said.total} if said.equal else allowed - {said.total}
         if len(allowed) == len(possible):
             free.append(value)
         else:

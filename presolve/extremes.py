@@ -86,7 +86,7 @@ def by_bounds(m: Model) -> Model:
                 added += [source.of(x) for x in definition]
         if mine and condition not in gone:
             gone.add(condition)
-            added.append(source.of(rebuilt(m, condition, dict(new))))
+            added.append(source.of(rebuilt(m, condition, {node: new[node] for node in mine})))
     return instead(m, gone, added)
 
 

@@ -23,7 +23,7 @@ from .boxes import Weights
 from .cases import Placement
 from .rectangles import Key, Rectangles, form_of
 
-_OF_SHAPE = (BOX, ROWS, COLUMNS)
+OF_SHAPE = (BOX, ROWS, COLUMNS)
 
 
 class _Bound:
@@ -170,7 +170,7 @@ class Boxes:
         if isinstance(x, int):
             return True
         if type(x) is Measure:
-            plain = x.definition in _OF_SHAPE or (x.definition is SIZE and x.data[1] is None)
+            plain = x.definition in OF_SHAPE or (x.definition is SIZE and x.data[1] is None)
             return plain and x.graph is self.graph and x.data[0] == v
         below = children(x)
         return bool(below) and type(x) is not Query and all(self._is_of_shape(y, v) for y in below)

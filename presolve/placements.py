@@ -15,9 +15,7 @@ from typing import Any, Final
 
 from ..deadline import pause
 from ..model.constraints import Constraint, Origin
-from ..model.globals.box import BOX
 from ..model.globals.form import HAS_FORM, SAME_FORM
-from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import (
@@ -37,7 +35,7 @@ from ..model.pieces import neighbours
 from ..records import record
 from .cases import Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
-from .listing import Boxes
+from .listing import OF_SHAPE, Boxes
 from .local import Local, lowest
 from .rectangles import Rectangles, by_sides, rectangles, tight_edges
 
@@ -52,7 +50,6 @@ CERTAINLY: Final = 1.25
 # if conditions compare shapes of pieces, or if there are many other conditions, at least this many
 # nodes per vertex.
 ASKED = 200
-SHAPES: Final[frozenset[Any]] = frozenset((ROWS, COLUMNS, BOX))
 
 
 @record
@@ -127,14 +124,14 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
 def _compares_shapes(m: Model, graph: Graph) -> bool:
     """Whether a demand is about the rows, the columns or the boxes of several pieces: without
     placements, these are conditions on each two vertices."""
-    if not (m.asks(ROWS) or m.asks(COLUMNS) or m.asks(BOX)):
+    if not any(m.asks(measure) for measure in OF_SHAPE):
         return False
     for condition, _ in shaped(m, _may_compare_shapes):
         pause()
         vertices = {
             node.data[0]
             for node in bottom_up([condition], (graph,))
-            if type(node) is Measure and node.graph is graph and node.definition in SHAPES
+            if type(node) is Measure and node.graph is graph and node.definition in OF_SHAPE
         }
         if len(vertices) > 1:
             return True

@@ -33,16 +33,18 @@ from ..model.nodes import (
     Not,
     Or,
     Values,
+    all_below,
     bottom_up,
     children,
 )
+from ..model.patterns import pattern
 from ..model.points import SUMS, summed, where
 from .demands import Shape, instead, shaped
 
 MOST: Final = 1 << 12  # pairs of values
 FEW: Final = 4  # values of a number that are looked at first
 CASES: Final = 3  # alternatives; fewer are not a list of the values of a number
-LARGE: Final = 16  # nodes of a condition of which no form is made
+LARGE: Final = 16  # nodes of a condition that is compared with others by its pattern, at most
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
 Column: TypeAlias = "dict[int, int]"
 # Of two numbers: whether a list of cases is negated, their domains, and their values in each case.
@@ -74,13 +76,22 @@ def related(m: Model) -> Model:
 
 class _Read:
     """What is known of conditions, whatever their variables. unlike: cases that are no comparison.
-    differences: by form and domains, what `_differences` found."""
+    _differences: by pattern and domains, what `_differences` found."""
 
-    __slots__ = ("differences", "unlike")
+    __slots__ = ("_differences", "unlike")
 
     def __init__(self) -> None:
         self.unlike: set[Cases] = set()
-        self.differences: dict[Any, Differences | None] = {}
+        self._differences: dict[Any, Differences | None] = {}
+
+    def all_differences(self, condition: Bool, x: IntVar, y: IntVar) -> Differences | None:
+        """As `_differences`, once for small conditions that differ in their variables only."""
+        if len(all_below(condition, ())) > LARGE:
+            return _differences(condition, x, y)
+        key = (pattern(condition, {x: 0, y: 1}), x.domain, y.domain)
+        if key not in self._differences:
+            self._differences[key] = _differences(condition, x, y)
+        return self._differences[key]
 
 
 def _has_two_numbers(m: Model) -> bool:
@@ -202,34 +213,12 @@ def _comparison(m: Model, condition: Bool, read: _Read) -> Bool | None:
     x, y = numbers
     found = _differences(condition, x, y, FEW)  # most conditions end here
     if found is not None and max(len(x.domain), len(y.domain)) > FEW:
-        form = (_form(condition, x, y), x.domain, y.domain)
-        if form not in read.differences:
-            read.differences[form] = _differences(condition, x, y)
-        found = read.differences[form]
+        found = read.all_differences(condition, x, y)
     if found is None:
         if cases is not None:
             read.unlike.add(cases)
         return None
     return _compared(m, m.linear(((1, x), (-1, y))), *found)
-
-
-def _form(condition: Bool, x: IntVar, y: IntVar) -> Any:
-    """A condition with its two variables replaced by their order; the condition itself if it is
-    large."""
-    forms: dict[Any, Any] = {x: "x", y: "y"}
-    for node in bottom_up((condition,), forms):
-        if len(forms) > LARGE:
-            return condition
-        own: Any = None
-        if type(node) is Member:
-            own = node.mask
-        elif type(node) in SUMS:
-            own = (node.bound, *(c for c, _ in node.terms))
-        elif type(node) is Linear:
-            own = (node.constant, *(c for c, _ in node.terms))
-        parts = [part if isinstance(part, int) else forms[part] for part in children(node)]
-        forms[node] = (type(node), own, *parts)
-    return forms[condition]
 
 
 def _differences(

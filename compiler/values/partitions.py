@@ -196,9 +196,9 @@ class Cut:
 class Piece:
     """The piece of a vertex; missing if the vertex is ABSENT.
 
-    within: the subset of places that it is restricted to, if any. Pieces with
-    the same fields are equal. A partition does not keep its pieces: they refer to it, and a cycle
-    would keep the model in memory.
+    within: the subset of places that it is restricted to, if any. Pieces with the same fields are
+    equal. A partition does not keep its pieces: they refer to it, and a cycle would keep the model
+    in memory.
     """
 
     __slots__ = ("partition", "vertex", "within")

@@ -83,8 +83,8 @@ def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Liter
 
 
 def _drawn(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Iterator[BoolNode | None]:
-    """Wishes for clues of yes and no in layers for which a share of yes is hinted, in random
-    order."""
+    """Wishes for clues of yes and no in layers for which a share of yes is hinted, in random order.
+    The code of no is the lower one."""
     for layer, share in bench.template.shares.items():
         own = [one for one in facts if isinstance(one, Spot) and one.layer == layer]
         yes = round(random.uniform(*share) * len(own))

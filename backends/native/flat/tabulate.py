@@ -1,7 +1,7 @@
 """Nodes over one or two variables as columns: lists of their values over all values of these.
 
 Conditions such as `abs(x - y) = 2` are cheap to tabulate and strong to propagate as a table of
-pairs. Nodes of one shape (equal up to a renaming of variables) share their column.
+pairs. Nodes of one pattern (see `model.patterns`) share their column.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from ....model.nodes import (
     children,
     domain_of,
 )
+from ....model.patterns import pattern
 
 MAX_VARIABLES: Final = 2
 MAX_ROWS: Final = 1024
@@ -51,7 +52,7 @@ Column = Sequence[int]
 
 
 class Tabulator:
-    """Scopes and columns of values, remembered by node and by shape."""
+    """Scopes and columns of values, remembered by node and by pattern."""
 
     def __init__(self) -> None:
         self._scopes: dict[Part, Scope | None] = {}
@@ -74,12 +75,12 @@ class Tabulator:
     def column(self, node: Node, scope: tuple[Variable, ...]) -> Column:
         """The node's values over the product of its variables' domains, the last one fastest."""
         positions: dict[Node, int] = {v: k for k, v in enumerate(scope)}
-        shape = (_shape(node, positions), *(domain_of(v) for v in scope))
-        found = self._columns.get(shape)
+        key = (pattern(node, positions), *(domain_of(v) for v in scope))
+        found = self._columns.get(key)
         if found is None:
             rows = list(product(*(domain_of(v) for v in scope)))
             given: dict[Node, Column] = {v: [r[k] for r in rows] for k, v in enumerate(scope)}
-            found = self._columns[shape] = _column(node, given, len(rows))
+            found = self._columns[key] = _column(node, given, len(rows))
         return found
 
     def _look(self, node: Part) -> list[Part]:
@@ -131,29 +132,6 @@ def _has_many_variables(node: Part) -> bool:
         if type(x) is not BoolVar and type(x) is not IntVar:
             return False
     return True
-
-
-def _shape(operand: Operand, positions: dict[Node, int]) -> Hashable:
-    """An operand with its variables replaced by their positions."""
-    if isinstance(operand, int):
-        return int(operand), "constant"
-    if operand in positions:
-        return positions[operand]
-    own: Hashable
-    match operand:
-        case Member(values=values):
-            own = values
-        case LinearLe(terms=terms, bound=bound) | LinearEq(terms=terms, bound=bound):
-            own = (*(c for c, _ in terms), bound)
-        case Linear(terms=terms, constant=constant):
-            own = (*(c for c, _ in terms), constant)
-        case Element(index=index):
-            own = domain_of(index)
-        case Global(definition=definition, data=data):
-            own = (definition.name, repr(data))
-        case _:
-            own = None
-    return type(operand), own, *(_shape(c, positions) for c in children(operand))
 
 
 def _column(operand: Operand, given: dict[Node, Column], rows: int) -> Column:
