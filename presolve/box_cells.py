@@ -15,10 +15,7 @@ from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Iff, LinearEq, LinearLe, Measure, Not, Or, Query
 from ..model.points import SUMS
 from .demands import Demand, conjuncts, demands, following, in_order, instead
-from .rectangles import tight_edges
-
-# A graph, a vertex of a piece, and where the vertices lie.
-Boxed = tuple[Graph, int, Positions]
+from .rectangles import Boxed, tight_edges
 
 
 def filled_boxes(m: Model) -> Model:
@@ -145,18 +142,22 @@ class _Implied:
         """Conditions each of which, if demanded of all cells of the box of a piece, says of a cell
         that it is in the piece."""
         found = self._joining(graph, v, where, place)
-        if found and self.filled.setdefault(graph, _is_whole(graph, where)):
+        if not found:
+            return found
+        if graph not in self.filled:
+            self.filled[graph] = _is_whole(graph, where)
+        if self.filled[graph]:
             # If all cells of a box are present, they are of one piece.
-            found |= {graph.vertices[where.at.index(place)]}
+            found |= {graph.vertices[where.vertices[place]]}
         return found
 
     def _joining(
         self, graph: Graph, v: int, where: Positions, place: tuple[int, int]
     ) -> frozenset[Bool]:
         """The conditions that a cell is in a piece; none for a place that is no vertex."""
-        if place not in where.at:
+        u, there = where.vertices.get(place), graph.vertices
+        if u is None:
             return frozenset()
-        u, there = where.at.index(place), graph.vertices
         if u == v:
             return frozenset((there[v],))
         ends = (u, v) if u < v else (v, u)

@@ -5,8 +5,9 @@ worded (see `model.globals.box`). If this is required of the piece of every vert
 only cells that share a side, it is equivalent to local conditions: no 2×2 square has exactly three
 cells of one piece. For then maximal stretches of neighbouring rows that touch have the same ends.
 The condition is stated for the middle one of three such cells: if its neighbours across and along
-are in its piece, so is the cell between them. It follows from the demand on the piece of this
-vertex, and has its origins.
+are in its piece, so is the cell between them. Where cells that share a corner are joined, too, both
+neighbours of two such cells are in their piece; then the piece is connected by sides alone. These
+conditions follow from the demand on the piece of this vertex, and have its origins.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.box import BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR, walled
@@ -24,8 +26,8 @@ from ..records import record
 from .demands import Shape, disjuncts, shaped
 
 Key: TypeAlias = Any
-# A demand: its graph, the positions of vertices, the vertex, and the other parts of Ors around it.
-Demand: TypeAlias = tuple[Graph, Positions, int, frozenset[Bool]]
+# A graph, a vertex of a piece, and where the vertices lie.
+Boxed: TypeAlias = tuple[Graph, int, Positions]
 
 
 @record(eq=False)
@@ -46,8 +48,8 @@ def by_corners(m: Model) -> Model:
     """The model with conditions on corners instead of conditions on rectangles."""
     parts: dict[Bool, Bool] = {}
     for found in rectangles(m):
-        if by_sides(found.graph, found.where):
-            corners = _Corners(m, found.graph, found.where)
+        if by_neighbours(found.graph, found.where):
+            corners = Corners(m, found.graph, found.where)
             for v, demand in found.demands.items():
                 parts[demand] = corners.part(v)
     if not parts:
@@ -55,6 +57,7 @@ def by_corners(m: Model) -> Model:
     constraints: list[Constraint] = []
     added: list[Constraint] = []
     for constraint in m.constraints:
+        pause()
         condition = rebuilt(m, constraint.condition, parts)
         if condition is constraint.condition:
             constraints.append(constraint)
@@ -73,8 +76,8 @@ def rectangles(m: Model) -> list[Rectangles]:
         return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
     for condition, _ in shaped(m, _may_demand):
-        for demand, beside in _demands(condition, frozenset()):
-            graph, where, v = _piece(demand)
+        pause()
+        for demand, (graph, v, where), beside in _demands(condition):
             others = beside - {m.not_(graph.vertices[v])}
             form = frozenset(form_of(part, graph, v) for part in others)
             if None not in form:
@@ -95,35 +98,28 @@ def _may_demand(shape: Shape) -> bool:
     return shape.kind is LinearEq and Measure in shape.parts
 
 
-def _demands(
-    condition: Bool, beside: frozenset[Bool]
-) -> Iterator[tuple[LinearEq, frozenset[Bool]]]:
+def _demands(condition: Bool) -> Iterator[tuple[LinearEq, Boxed, frozenset[Bool]]]:
     """The demands in a condition that a piece is a rectangle, with the alternatives to each. They
     are searched for below one Or only, because guards around a statement are one Or."""
-    if type(condition) is And:
-        for part in condition.args:
-            if type(part) is LinearEq or (type(part) is Or and not beside):
-                yield from _demands(part, beside)
-    elif type(condition) is Or:
-        for part in condition.args:
-            if type(part) is And or type(part) is LinearEq:
-                yield from _demands(part, frozenset(condition.args) - {part})
-    elif type(condition) is LinearEq and len(condition.terms) == 2 and not condition.bound:
+    for part in condition.args if type(condition) is And else (condition,):
+        alternatives = part.args if type(part) is Or else (part,)
+        for one in alternatives:
+            for x in one.args if type(one) is And else (one,):
+                if type(x) is LinearEq and (piece := boxed(x)) is not None:
+                    yield x, piece, frozenset(alternatives) - {one}
+
+
+def boxed(condition: Bool) -> Boxed | None:
+    """The vertex whose piece is a rectangle exactly if a condition holds; None for any other
+    condition."""
+    if type(condition) is LinearEq and len(condition.terms) == 2 and not condition.bound:
         (c, x), (d, y) = condition.terms
         if c == -d and isinstance(x, Measure) and isinstance(y, Measure) and x.graph is y.graph:
             box, size = (x, y) if x.definition is BOX else (y, x)
-            vertex = box.data[0]
-            if box.definition is BOX and size.definition is SIZE and size.data == (vertex, None):
-                yield condition, beside
-
-
-def _piece(demand: LinearEq) -> tuple[Graph, Positions, int]:
-    """The graph, the positions and the vertex of a demand."""
-    for _, x in demand.terms:
-        if isinstance(x, Measure) and x.definition is BOX:
-            vertex, where = x.data
-            return x.graph, where, vertex
-    raise AssertionError(demand)
+            if box.definition is BOX and size.definition is SIZE:
+                vertex, where = box.data
+                return (box.graph, vertex, where) if size.data == (vertex, None) else None
+    return None
 
 
 def form_of(part: Any, graph: Graph, v: int) -> Key | None:
@@ -168,7 +164,17 @@ def by_sides(graph: Graph, where: Positions) -> bool:
     return all(abs(at[a][0] - at[b][0]) + abs(at[a][1] - at[b][1]) == 1 for a, b, _ in graph.edges)
 
 
-class _Corners:
+def by_neighbours(graph: Graph, where: Positions) -> bool:
+    """Whether edges join only cells that share a side, or a corner if they are always present."""
+    at = where.at
+    for a, b, edge in graph.edges:
+        down, right = abs(at[a][0] - at[b][0]), abs(at[a][1] - at[b][1])
+        if down + right != 1 and not (down == right == 1 and edge is True):
+            return False
+    return True
+
+
+class Corners:
     """The conditions of each vertex that together make all pieces of a graph rectangles."""
 
     def __init__(self, m: Model, graph: Graph, where: Positions) -> None:
@@ -183,23 +189,27 @@ class _Corners:
             for right in (-1, 1):
                 along = self.vertex.get((row + down, column))
                 across = self.vertex.get((row, column + right))
-                if along is None or across is None:
-                    continue
                 between = self.vertex.get((row + down, column + right))
-                filled = between is not None and self._joined(v, along, across, between)
                 one, other = self._together(v, along), self._together(v, across)
-                conditions.append(self._clauses(one, other, filled))
+                if between is not None and (min(v, between), max(v, between)) in self.tight:
+                    last = self._together(v, between)
+                    conditions.append(self._clauses(last, True, m.and_((one, other))))
+                if along is not None and across is not None:
+                    filled = between is not None and self._joined(v, along, across, between)
+                    conditions.append(self._clauses(one, other, filled))
         return m.and_(conditions)
 
     def _clauses(self, one: Bool, other: Bool, filled: Bool) -> Bool:
-        """If two cells are together with the middle one, so is the last one: as clauses."""
+        """If two conditions hold, so does a third one: as clauses."""
         m = self.m
         apart = disjuncts(m, m.or_((m.not_(one), m.not_(other))))
         parts = filled.args if type(filled) is And else (filled,)
         return m.and_([m.or_((*apart, x)) for x in parts if m.not_(x) not in apart])
 
-    def _together(self, a: int, b: int) -> Bool:
-        """The condition that two vertices are present and in one piece."""
+    def _together(self, a: int, b: int | None) -> Bool:
+        """The condition that two vertices are present and in one piece; None: a missing one."""
+        if b is None:
+            return False
         ends, there = (min(a, b), max(a, b)), self.graph.vertices
         if ends in self.tight:
             return self.m.and_((there[a], there[b], self.tight[ends]))

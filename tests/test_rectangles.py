@@ -8,15 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.dsl.diagnostics import Source
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.box import BOX, positions
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
-from pzc.model.nodes import Measure
+from pzc.model.nodes import Measure, bottom_up
 from pzc.model.pieces import Pieces
+from pzc.presolve.rectangles import by_corners
 from pzc.tasks.spec import Spec
+from strategies import brute_force
 
 PLACES = tuple(product(range(2), range(3)))
+DIAGONALS = [(0, 4), (1, 3), (1, 5), (2, 4)]
 PAIRS = [
     (a, b)
     for a, (r, c) in enumerate(PLACES)
@@ -91,6 +95,7 @@ WORDINGS = (
     "size(box(p)) <= size(p)",
     "not size(p) < size(box(p))",
     "size(p) - size(box(p)) = 0",
+    "p = box(p)",
 )
 CLUES = "clue:\n3...\n..4.\n....\n4..4\n"
 
@@ -110,3 +115,26 @@ def test_a_rectangle_is_one_however_it_is_worded(wording: str) -> None:
     # A choice for each clue, each cell covered once, each border between two rectangles or not.
     assert sum(v.label.startswith("box[") for v in model.variables) == 4
     assert len(model.constraints) <= 16 + 24
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_cells_joined_by_corners_form_rectangles(
+    data: st.DataObject,
+) -> None:
+    m = Model()
+    cells = [m.bool_var(f"c{k}") for k in range(6)]
+    known = st.lists(st.sampled_from([None, True, False]), min_size=6, max_size=6)
+    drawn = data.draw(st.one_of(st.just([None] * 6), known))
+    vertices = [cell if there is None else there for cell, there in zip(cells, drawn, strict=True)]
+    diagonal = [(a, b) for a, b in DIAGONALS if data.draw(st.booleans())]
+    graph = m.graph(vertices, [(a, b, True) for a, b in sorted(PAIRS + diagonal)])
+    where = positions(graph, PLACES)
+    for v, there in enumerate(graph.vertices):
+        box, size = m.measure(BOX, graph, (v, where)), m.measure(SIZE, graph, (v, None))
+        m.require(m.or_((m.not_(there), m.eq(box, size))), Origin(v))
+    shorter = by_corners(m)
+    if vertices == cells:
+        conditions = (c.condition for c in shorter.constraints)
+        assert not any(isinstance(node, Measure) for node in bottom_up(conditions, ()))
+    assert brute_force(shorter) == brute_force(m)

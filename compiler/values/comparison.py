@@ -145,6 +145,10 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return m.and_((present(m, a.piece), present(m, b), a.equals(m, b)))
     if isinstance(a, Piece) and isinstance(b, Moved):
         return equal(m, b, a)
+    if isinstance(a, Box) and isinstance(b, Piece) and a.piece.is_comparable(b):
+        return a.equals(m, b)
+    if isinstance(a, Piece) and isinstance(b, Box):
+        return equal(m, b, a)
     if isinstance(a, Piece) or isinstance(b, Piece):
         return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
     if is_collection(a) and is_collection(b):

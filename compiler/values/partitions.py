@@ -335,6 +335,12 @@ class Box:
     def size(self, m: Model) -> IntOperand:
         return self.piece.box(m, self.where)
 
+    def equals(self, m: Model, other: Piece) -> Bool:
+        """Whether it is the same set as a piece of the same division. It contains its own piece, so
+        it is no other one, and its own exactly if it is no larger."""
+        same = self.piece.partition.connected(m, self.piece.vertex, other.vertex)
+        return m.and_((same, m.eq(self.size(m), self.piece.size(m))))
+
     @property
     def cells(self) -> Any:
         if self._cells is None:
