@@ -37,13 +37,14 @@ from .cases import Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
 from .listing import OF_SHAPE, Boxes
 from .local import Local, lowest
-from .rectangles import Rectangles, by_sides, rectangles, tight_edges
+from .rectangles import Rectangles, by_neighbours, rectangles, tight_edges
 
 LARGEST: Final = 4  # vertices of a piece
 MANY: Final = 8  # placements for each vertex: with more, graph propagators are cheaper
 # The same where forms are compared, each a condition for each place at each vertex without
-# placements. There are 19 tetrominoes for each cell.
-MANY_FORMS: Final = 24
+# placements. For each cell, there are 307 polyominoes of up to six cells.
+LARGEST_COMPARED: Final = 6
+MANY_COMPARED: Final = 320
 # Listing ends early where the share of rectangles left so far predicts this many times too many.
 CERTAINLY: Final = 1.25
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
@@ -88,12 +89,13 @@ def _only_corners(m: Model, found: Rectangles) -> bool:
         seen.add(node)
         if (type(node) is Query or type(node) is Measure) and node.graph is found.graph:
             return False
-    return by_sides(found.graph, found.where)
+    return by_neighbours(found.graph, found.where)
 
 
 def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     """The graphs none of whose pieces may be large, with the sizes of the piece of each vertex."""
     found: dict[Graph, dict[int, Sizes]] = {}
+    largest = LARGEST_COMPARED if _compares_forms(m) else LARGEST
     for demand, constraint in shaped(m, _may_bound):
         for part in _split(m, demand):
             parts = part.args if type(part) is Or else (part,)
@@ -101,7 +103,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
                 if type(x) is not Member or type(x.arg) is not Measure:
                     continue
                 definition, graph, (v, weights) = x.arg.definition, x.arg.graph, x.arg.data
-                if definition is not SIZE or weights is not None or x.values[-1] > LARGEST:
+                if definition is not SIZE or weights is not None or x.values[-1] > largest:
                     continue
                 if all(y is x or y is m.not_(graph.vertices[v]) for y in parts):
                     known = found.setdefault(graph, {}).get(v)
@@ -201,7 +203,7 @@ def _placed(
     demanded = with_parts(m)
     own = on_pieces(local, demanded)
     pieces: list[Placement] = []
-    most = (MANY_FORMS if _compares_forms(m) else MANY) * len(graph.vertices)
+    most = (MANY_COMPARED if _compares_forms(m) else MANY) * len(graph.vertices)
     size, seen, total = 4 * most, 0, 0
     if isinstance(every, Rectangles):
         every = Boxes(m, every, own)

@@ -173,13 +173,14 @@ def test_a_division_with_few_conditions_is_left_as_it_is() -> None:
     assert placed(m) is m
 
 
-def test_forms_are_compared_over_many_placements() -> None:
+@pytest.mark.parametrize("size", [4, 6])
+def test_forms_are_compared_over_many_placements(size: int) -> None:
     rules = [
-        "for p in land: size(p) = 4",
+        f"for p in land: size(p) = {size}",
         "for p, q in adjacent: land[p] = land[q] or shape(land[p]) != shape(land[q])",
     ]
     spec = Spec.of(Source("s.spec", text(CUT, rules)))
-    m = spec.ground("hint:\n" + ". . . . . .\n" * 6).model
+    m = spec.grounder.ground(spec.sections("hint:\n" + ". . . . . .\n" * 6)).model
     assert m.size < 200 * 36
     assert not any(isinstance(node, (Query, Measure)) for node in _nodes(placed(m)))
 
