@@ -108,6 +108,7 @@ TYPED = (
     "presolve/exactly_one.py",
     "presolve/extremes.py",
     "presolve/forms.py",
+    "presolve/hubs.py",
     "presolve/impossible.py",
     "presolve/listing.py",
     "presolve/local.py",

@@ -17,6 +17,7 @@ from .bars import accompanied, in_lines
 from .both_ways import converse
 from .box_cells import filled_boxes
 from .boxes import chosen_boxes
+from .by_value import chosen_by_value
 from .channels import channelled
 from .clauses import flat, split
 from .cliques import counted_together
@@ -25,9 +26,11 @@ from .counting import equalities, inequalities, sizes
 from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
+from .equal_sums import valued
 from .exactly_one import alternatives, exactly_one
 from .extremes import by_bounds
 from .forms import by_form
+from .hubs import joined_to_hubs
 from .impossible import ruled_out
 from .members import counted_members
 from .one_of_several import listed
@@ -79,11 +82,13 @@ PASSES: tuple[Pass, ...] = (
     Pass("exactly one", exactly_one),
     Pass("at most one", counted_together),
     Pass("cases", joined_cases),
+    Pass("by value", chosen_by_value),
     Pass("equalities", equalities),
     Pass("inequalities", inequalities),
     Pass("sizes", sizes),
     Pass("totals", totalled),
     Pass("different", all_different),
+    Pass("equal sums", valued),
     Pass("both ways", converse),
     Pass("straights", consecutive),
     Pass("extremes", by_bounds),
@@ -92,6 +97,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("open boxes", open_boxes),
     Pass("placements", placed),
     Pass("corners", by_corners, judges=True),
+    Pass("hubs", joined_to_hubs),
     Pass("bars", in_lines),
     Pass("company", accompanied),
     Pass("parts", two_parts),

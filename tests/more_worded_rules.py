@@ -260,4 +260,11 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for a, b in pairs(circle): not any(x in way[b] for x in way[a])",
         "for x in cells:\n        for a, b in pairs(circle): not (x in way[a] and x in way[b])",
     ),
+    (
+        "magic_square",
+        "for line in rows + columns + diagonals: sum(number[line]) = total",
+    ): (
+        "all_equal(sum(number[line]) for line in rows + columns + diagonals)",
+        "for a, b in pairs(rows + columns + diagonals): sum(number[a]) = sum(number[b])",
+    ),
 }

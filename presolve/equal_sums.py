@@ -1,0 +1,153 @@
+"""The value of sums that are only said to be equal.
+
+"All lines add up to the same" compares sums of unknown value: no line is bounded until another is
+known. Where some of these sums share out numbers whose total is known, each of them is its equal
+part of the total: the three rows of a magic square hold the numbers from 1 to 9, so each adds up to
+15. Equations with a sum of known value then give others: that of a column, which has a number in
+common with a row, so that the two do not stand whole in the equation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..deadline import pause
+from ..model.constraints import Constraint
+from ..model.globals.all_different import ALL_DIFFERENT
+from ..model.model import Model
+from ..model.nodes import Bool, Global, IntVar, LinearEq
+from ..records import record
+from .demands import Shape, demands, following, instead, shaped
+
+Side = frozenset[IntVar]
+
+
+@record
+class Equation:
+    """left - right = difference, as sums of variables. condition, source: where it is from."""
+
+    left: Side
+    right: Side
+    difference: int
+    condition: Bool
+    source: Constraint
+
+
+@record
+class Total:
+    """The value of a sum, and the constraints that it follows from."""
+
+    value: int
+    sources: tuple[Constraint, ...]
+
+
+def valued(m: Model) -> Model:
+    """The model with the value of sums in place of equations between them."""
+    said = shaped(m, _may_compare_sums)
+    equations = [x for x in (_equation(*demand) for demand in said) if x and x.left and x.right]
+    wholes = _wholes(m) if equations else {}
+    known: dict[Side, Total] = {}
+    for alike in _classes(equations) if wholes else ():
+        found = _shared_out(alike, wholes)
+        if found is not None:
+            known.update((side, found) for x in alike for side in (x.left, x.right))
+    if not known:
+        return m
+    gone = _completed(equations, known)
+    return instead(m, gone, [_said(m, side, total) for side, total in known.items()])
+
+
+def _said(m: Model, side: Side, total: Total) -> Constraint:
+    terms = [(1, x) for x in sorted(side, key=lambda x: x.id)]
+    return following(m.sum_is(terms, total.value), total.sources)
+
+
+def _may_compare_sums(shape: Shape) -> bool:
+    return shape.kind is LinearEq and not shape.negated and shape.only(IntVar)
+
+
+def _equation(condition: Bool, source: Constraint) -> Equation | None:
+    """A condition as an equation between two sums; None if a number counts more than once."""
+    if type(condition) is not LinearEq or any(c * c != 1 for c, _ in condition.terms):
+        return None
+    left = frozenset([x for c, x in condition.terms if c == 1 and type(x) is IntVar])
+    right = frozenset([x for c, x in condition.terms if c == -1 and type(x) is IntVar])
+    return Equation(left, right, condition.bound, condition, source)
+
+
+def _wholes(m: Model) -> dict[Side, Total]:
+    """The total of variables that have each of some values once."""
+    found: dict[Side, Total] = {}
+    for condition, source in demands(m, Global):
+        if type(condition) is Global and condition.definition is ALL_DIFFERENT:
+            variables = [x for x in condition.args if type(x) is IntVar]
+            values = {value for x in variables for value in x.domain}
+            if len(variables) == len(condition.args) == len(values):
+                found[frozenset(variables)] = Total(sum(values), (source,))
+    return found
+
+
+def _classes(equations: Iterable[Equation]) -> Iterator[list[Equation]]:
+    """The equations that say that sums are equal, together if they are about the same ones."""
+    classes: dict[Side, list[Equation]] = {}
+    for x in equations:
+        if x.difference == 0:
+            first, second = (classes.setdefault(side, []) for side in (x.left, x.right))
+            if first is not second:
+                first += second
+                for moved in second:
+                    classes[moved.left] = classes[moved.right] = first
+                classes[x.right] = first
+            first.append(x)
+    yield from {id(some): some for some in classes.values()}.values()
+
+
+def _shared_out(alike: Sequence[Equation], wholes: dict[Side, Total]) -> Total | None:
+    """What each of some equal sums is: several of them share out numbers of known total."""
+    sides = [*dict.fromkeys(side for x in alike for side in (x.left, x.right))]
+    for whole, total in wholes.items():
+        inside = [side for side in sides if side <= whole]
+        for first in inside:
+            pause()
+            covered, parts = first, 1
+            for side in inside:
+                if covered.isdisjoint(side):
+                    covered, parts = covered | side, parts + 1
+            if covered == whole and parts > 1 and total.value % parts == 0:
+                sources = dict.fromkeys([*total.sources, *(x.source for x in alike)])
+                return Total(total.value // parts, tuple(sources))
+    return None
+
+
+def _completed(equations: Sequence[Equation], known: dict[Side, Total]) -> set[Bool]:
+    """Add to the known sums what equations give with one of them; the equations that the known
+    sums imply."""
+    gone: set[Bool] = set()
+    left = [*equations]
+    while True:
+        pause()
+        rest: list[Equation] = []
+        for x in left:
+            found = _solved(x, known)
+            if found is None:
+                rest.append(x)
+            else:
+                side, total = found
+                if known.setdefault(side, total).value == total.value:
+                    gone.add(x.condition)
+        if len(rest) == len(left):
+            return gone
+        left = rest
+
+
+def _solved(x: Equation, known: dict[Side, Total]) -> tuple[Side, Total] | None:
+    """The sum whose value an equation gives: a known sum has all that one side of it adds up, and
+    what it has besides stands with the other side."""
+    for less, more, difference in (x.right, x.left, x.difference), (x.left, x.right, -x.difference):
+        for side, total in known.items():
+            if less <= side:
+                besides = side - less
+                if len(besides) <= len(less) and besides.isdisjoint(more):
+                    sources = tuple(dict.fromkeys([*total.sources, x.source]))
+                    return more | besides, Total(total.value + difference, sources)
+    return None
