@@ -12,7 +12,7 @@ from .builtins import BUILTINS
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
 from .diagnostics import Diagnostic, nearest
-from .syntax import Binary, Call, Expr, Name, Text, Unary
+from .syntax import Binary, Call, Expr, Name, Text, Unary, names_in
 from .types import (
     ANY,
     BOOL,
@@ -151,7 +151,7 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
                 f"'{node.op}' on {show(t)}",
                 side.span,
                 expected="a set",
-                hint=_set_of_list(node.op) if isinstance(t, List) else None,
+                hint=_set_of_list(node) if isinstance(t, List) else None,
             )
             return WRONG
         items.append(item)
@@ -212,10 +212,14 @@ def _is_bare_intersection(node: Expr) -> bool:
     return (own.line, own.column) == (first.line, first.column)
 
 
-def _set_of_list(op: str) -> str:
-    if op == "+":
-        return "lists are not joined: write all values in one, or join sets, which hold each once"
-    return "`{x for x in …}` makes a set of a list"
+def _set_of_list(node: Binary) -> str:
+    if node.op != "+":
+        return "`{x for x in …}` makes a set of a list"
+    a, b = node.left.span.text, node.right.span.text
+    taken = {name.id for name in names_in(node)}
+    names = (*"xyz", *map("x{}".format, range(len(taken))))
+    each, of = [name for name in names if name not in taken][:2]
+    return f"lists are joined by `[{each} for {of} in [{a}, {b}] for {each} in {of}]`"
 
 
 # ---- comparisons ---------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ _BRACES = re.compile(r"\{[^{}]*\}?")
 _FUNCTION = r"\b(?P<f>all|any|count|sum|size|all_different)\s+"
 _CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (ITEM, r"\w[^:]*\S(?=\s*$)")]
 
+# Values in parentheses that are not the arguments of a call.
+_PAIR = re.compile(r"(?<![\w)\]])\(([^()\[\]]+(?:,[^()\[\]]+)+)\)")
 _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
 _USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
@@ -38,6 +40,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
     if coded or mistake.code in ("E0104", "E0114", "E0115", "E0117", "E0126"):
         yield from _written(span)
         yield from _bars(span)
+        yield from _paired(span)
         yield from _joined(span)
         yield from _free_cells(span)
         yield from _usual_size(span)
@@ -92,6 +95,16 @@ def _bars(span: Span) -> Iterator[Sequence[Offer]]:
         text = "or" if line[:at].endswith(" ") else " or"
         text += "" if line[at + 1 :].startswith(" ") else " "
         yield [Offer((Edit(_part(span, at, at + 1), text),), "write 'or'")]
+
+
+def _paired(span: Span) -> Iterator[Sequence[Offer]]:
+    """`[c, d]` for a pair `(c, d)`."""
+    line, at = span.source.line(span.line), span.column - 1
+    for found in _PAIR.finditer(line):
+        if found.start() <= at <= found.end():
+            text = f"[{found[1]}]"
+            part = _part(span, found.start(), found.end())
+            yield [Offer((Edit(part, text),), f"write `{text}`")]
 
 
 def _joined(span: Span) -> Iterator[Sequence[Offer]]:

@@ -399,6 +399,21 @@ def test_the_shape_of_a_picture() -> None:
     assert Spec.of(Source("my.spec", text)).count("face:\n###\n\n##\n#.\n") == 2 + 8
 
 
+def test_a_section_for_no_places_may_be_left_out() -> None:
+    spec = Spec.of(
+        Source(
+            "arrows.spec",
+            "grid h x w\ngiven clue : 0..9 at some cells\n"
+            "given arrow : direction at c in cells where c in clue\n"
+            'picture "{clue}{arrow}"\nfind black : bool at cells\n'
+            'rule "Clues":\n    for c in clue: count(black[run(c, arrow[c], cells)]) = clue[c]\n',
+        )
+    )
+    assert spec.count("clue:\n. .\n") == 4
+    with pytest.raises(PzcError, match="section 'arrow' is missing"):
+        spec.count("clue:\n. 1\n")
+
+
 def test_a_picture_has_nothing_in_a_missing_row() -> None:
     text = (
         "grid 1 x 2\nthings tile = {I}\ngiven face : picture of {F, E} at tile\n"

@@ -59,7 +59,7 @@ class Givens:
                 if target[1] == "around" and slot.kind in ("cell", "side"):
                     self.bare_taken = True
                     return self._read_around(slot, bare)
-            if needed and not slot.some:
+            if needed and not slot.some and slot.keys:
                 if slot.domain.kind == "list":
                     what = "a line for each " + slot.kind
                 else:
