@@ -1,21 +1,39 @@
-"""Replace "all cells of its box are in the piece" by one equation of sizes.
+"""Say by the sizes of a piece and its box what is said of the cells or the lines of the box.
 
 The box contains the piece, so the piece has all cells of the box exactly if both have the same
-size: the form in which other passes recognise rectangles."""
+size: the form in which other passes recognise rectangles. The box has as many cells as the number
+of rows of the piece times the number of its columns, where neighbours alone are joined, for then
+the piece has cells in all lines between the first and the last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..model.constraints import Constraint
 from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, Iff, LinearEq, LinearLe, Measure, Not, Or, Query
+from ..model.nodes import (
+    And,
+    Bool,
+    Graph,
+    Iff,
+    LinearEq,
+    LinearLe,
+    Measure,
+    Not,
+    Or,
+    Query,
+    Times,
+    bottom_up,
+)
 from ..model.points import SUMS
+from ..model.rebuild import rebuilt
 from .demands import Demand, conjuncts, demands, following, in_order, instead
-from .rectangles import Boxed, tight_edges
+from .rectangles import Boxed, by_neighbours, tight_edges
 
 
 def filled_boxes(m: Model) -> Model:
@@ -36,6 +54,45 @@ def filled_boxes(m: Model) -> Model:
             condition = m.or_((*in_order(guards), rectangle))
             added.append(following(condition, [c for _, c in by_place.values()]))
     return instead(m, gone, added) if added else m
+
+
+def multiplied(m: Model) -> Model:
+    """The model with the size of its box for the number of rows of a piece times that of its
+    columns."""
+    if not (m.asks(ROWS) and m.asks(COLUMNS)):
+        return m
+    near: dict[tuple[Graph, Positions], bool] = {}
+    new: dict[Any, Any] = {}
+    seen: set[Any] = set()
+    for node in bottom_up((c.condition for c in m.constraints), seen):
+        seen.add(node)
+        piece = _of_lines(node) if type(node) is Times else None
+        if piece is not None:
+            graph, v, where = piece
+            if (graph, where) not in near:
+                near[graph, where] = by_neighbours(graph, where)
+            if near[graph, where]:
+                new[node] = m.measure(BOX, graph, (v, where))
+    if not new:
+        return m
+    return m.with_constraints(
+        [c.of(rebuilt(m, c.condition, new, _is_of_graph)) for c in m.constraints]
+    )
+
+
+def _is_of_graph(node: Any) -> bool:
+    return type(node) is Query or type(node) is Measure
+
+
+def _of_lines(product: Times) -> Boxed | None:
+    """The vertex whose piece has as many rows and columns as the factors are."""
+    a, b = product.left, product.right
+    if type(a) is not Measure or type(b) is not Measure or a.graph is not b.graph:
+        return None
+    if a.data != b.data or {a.definition, b.definition} != {ROWS, COLUMNS}:
+        return None
+    v, where = a.data
+    return a.graph, v, where
 
 
 def _open_cells(m: Model, graph: Graph, v: int, where: Positions) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,7 @@ from ..records import record
 from . import rooms, symmetry
 from .bars import accompanied, in_lines
 from .both_ways import converse
-from .box_cells import filled_boxes
+from .box_cells import filled_boxes, multiplied
 from .boxes import chosen_boxes
 from .by_value import chosen_by_value
 from .channels import channelled
@@ -76,6 +76,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("tables", tabulated),
     Pass("terms", shortened),
     Pass("filled", filled_boxes),
+    Pass("multiplied", multiplied),
     Pass("members", counted_members),
     Pass("flat", flat),
     Pass("one of several", listed),

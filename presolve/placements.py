@@ -114,6 +114,8 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
         graph: sizes
         for graph, sizes in found.items()
         if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
+        # That no two vertices are joined is said of neighbours alone (`bars.accompanied`).
+        and any(max(some.values, default=0) > 1 for some in sizes.values())
         and (
             True not in graph.vertices
             or _compares_forms(m)

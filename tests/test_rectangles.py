@@ -11,10 +11,12 @@ from pzc.dsl.diagnostics import Source
 from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.box import BOX, positions
+from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import Measure, bottom_up
 from pzc.model.pieces import Pieces
+from pzc.presolve.box_cells import multiplied
 from pzc.presolve.rectangles import by_corners
 from pzc.tasks.spec import Spec
 from strategies import brute_force
@@ -138,3 +140,29 @@ def test_cells_joined_by_corners_form_rectangles(
         conditions = (c.condition for c in shorter.constraints)
         assert not any(isinstance(node, Measure) for node in bottom_up(conditions, ()))
     assert brute_force(shorter) == brute_force(m)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_rows_times_columns_are_the_size_of_a_box(data: st.DataObject) -> None:
+    m = Model()
+    cells = [m.bool_var(f"c{k}") for k in range(6)]
+    graph = m.graph(cells, [(a, b, True) for a, b in PAIRS])
+    where = positions(graph, PLACES)
+    for v in data.draw(st.lists(st.integers(0, 5), min_size=1, max_size=3, unique=True)):
+        rows, columns = (m.measure(lines, graph, (v, where)) for lines in (ROWS, COLUMNS))
+        product, size = m.times(rows, columns), m.measure(SIZE, graph, (v, None))
+        compare = data.draw(st.sampled_from([m.eq, m.le, m.lt]))
+        m.require(compare(product, data.draw(st.sampled_from([size, 2, 4]))), Origin(v))
+    shorter = multiplied(m)
+    assert shorter is not m
+    assert brute_force(shorter) == brute_force(m)
+
+
+def test_far_cells_may_be_joined_past_rows_without_any() -> None:
+    m = Model()
+    graph = m.graph([m.bool_var(f"c{k}") for k in range(6)], [(0, 5, True)])
+    where = positions(graph, ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)))
+    rows, columns = (m.measure(lines, graph, (0, where)) for lines in (ROWS, COLUMNS))
+    m.require(m.eq(m.times(rows, columns), 4), Origin(0))
+    assert multiplied(m) is m

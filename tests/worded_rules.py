@@ -396,6 +396,8 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
     ),
     ("shikaku", "for p in block: rectangle(p)"): (
         "for p in block: size(p) >= size(box(p))",
+        "for p in block: kinds(c.row for c in p) * kinds(c.column for c in p) = size(p)",
+        "for p in block: size(p) = size({c.row for c in p}) * size({c.column for c in p})",
         "for p in block: not size(box(p)) > size(p)",
         "for q in block: size(box(q)) = size(q)",
         "for p in block: all(c in p for c in box(p))",
