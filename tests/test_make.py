@@ -844,6 +844,11 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
         (["star_battle", "--with", "star=2"], "E0534"),
         (["hanoi"], "E0531"),
         (["slitherlink", "--resume"], "E0514"),
+        (
+            ["slitherlink", "--size", "4x6", "--symmetry", "rotate4"],
+            "expected: none, rotate2, mirror",
+        ),
+        (["hex_slitherlink", "--symmetry", "mirror"], "E0539"),
         (["star_battle", "--density", "5..10"], "E0538"),
         (["star_battle", "--clues", "5..10"], "E0538"),
         (["sudoku", "--clues", "20..inf"], "not a range of whole numbers"),

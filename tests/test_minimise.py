@@ -63,6 +63,17 @@ def test_a_puzzle_with_several_solutions_is_refused(capsys: pytest.CaptureFixtur
     assert "E0536" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [(["--symmetry", "rotate4"], "E0539"), (["--symmetry", "mirror", "--fewest"], "E0514")],
+)
+def test_a_symmetry_that_clues_cannot_have_is_refused(
+    options: list[str], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["minimise", "slitherlink", "clue:\n3..\n..3", *options]) == 2
+    assert code in capsys.readouterr().err
+
+
 def test_the_smallest_change_mends_a_draft() -> None:
     spec, text = puzzle("slitherlink")
     done = spec.minimise(text, fewest=True)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from ...compiler.board.protocol import Board
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError, Source
 from ...records import record
@@ -21,7 +22,7 @@ from .closed import has_one_solution
 from .given import Written
 from .layouts import Layouts
 from .reducing import Removal, count_clues, is_clue, reduced
-from .symmetry import orbits
+from .symmetry import orbits, refuse_missing
 from .writing import puzzle_text
 
 
@@ -52,11 +53,17 @@ def minimise(
     timeout: float | None = None,
 ) -> Minimised:
     """Remove clues while the solution stays the only one. fewest: find a smallest set of clues.
-    seed: of the random order. symmetry: remove whole orbits. Raises NotUnique
-    and OutOfTime, and PzcError if no clue can be removed from any layer."""
+    seed: of the random order. symmetry: remove whole orbits, which goes not with `fewest`. Raises
+    NotUnique and OutOfTime, and PzcError if no clue can be removed from any layer, or the board
+    does not have the symmetry."""
+    if fewest and symmetry != "none":
+        raise PzcError.at("E0514", "--fewest and --symmetry exclude each other")
     with enforced(moment(timeout)):
         written = Written(spec, puzzle)
         bench, layout = written.bench, written.layout
+        context = bench.grounding.context
+        board = context.board if context.has_board else None
+        refuse_missing(board, symmetry)
         if all(spot.blank is None for spot in bench.spots):
             raise written.unchangeable()
         answer = bench.ask(bench.clues(layout))
@@ -66,7 +73,7 @@ def minimise(
         if fewest:
             left = _fewest(bench, answer, layout)
         else:
-            groups = _groups(written, symmetry)
+            groups = _groups(written, board, symmetry)
             shares = {part.name: part.share for part in written.recipe.parts.values()}
             left = reduced(bench, Random(str(seed)), answer, layout, Removal(groups, shares))
         return Minimised(
@@ -84,9 +91,8 @@ def _text(bench: Bench, layout: Layouted, answer: Assignment) -> str:
     return text
 
 
-def _groups(written: Written, symmetry: str) -> list[list[int]]:
+def _groups(written: Written, board: Board | None, symmetry: str) -> list[list[int]]:
     bench = written.bench
-    board = bench.grounding.context.board if bench.grounding.context.has_board else None
     spots = [k for k in range(len(bench.spots)) if is_clue(bench, written.layout, k)]
     keys = [(bench.spots[k].layer, bench.spots[k].key) for k in spots]
     return [[spots[k] for k in orbit] for orbit in orbits(board, keys, symmetry)]

@@ -9,6 +9,7 @@ from typing import Any
 from ...compiler.board.places import DIRECTIONS, Place, Point, Unit
 from ...compiler.board.protocol import Board
 from ...compiler.board.shapes import board as board_of
+from ...dsl.diagnostics import PzcError
 from ...records import record
 
 # Each symmetry, as a linear map of points (y, x) around the middle of the board.
@@ -88,12 +89,27 @@ def _symmetry(board: Board, name: str) -> Symmetry | None:
     return Symmetry(name, image)
 
 
+def kept_by(board: Board | None) -> list[str]:
+    """The names in `KEPT` of the symmetries that a board has; board: None if the spec has none."""
+    has = set() if board is None else {s.name for s in symmetries(board)}
+    return [name for name, maps in KEPT.items() if has.issuperset(maps)]
+
+
+def refuse_missing(board: Board | None, chosen: str) -> None:
+    """Raise PzcError for a chosen symmetry that the board does not have."""
+    own = kept_by(board)
+    if chosen in own:
+        return
+    lack = "the spec has no grid that could have"
+    if board is not None:
+        lack = f"a board of {board.height}x{board.width} {board.shape} does not have"
+    raise PzcError.at("E0539", f"{lack} the symmetry '{chosen}'", expected=", ".join(own))
+
+
 def orbits(board: Board | None, keys: Sequence[Any], kept: str) -> list[list[int]]:
     """The orbits of keys under a symmetry, as lists of positions. A key whose image is off the
-    board is alone. Raises ValueError for a symmetry that the board does not have."""
+    board is alone. kept: a symmetry that the board has (`refuse_missing`)."""
     maps = [] if board is None else [s for s in symmetries(board) if s.name in KEPT[kept]]
-    if len(maps) < len(KEPT[kept]):
-        raise ValueError(f"this board has no symmetry '{kept}'")
     position = {key: k for k, key in enumerate(keys)}
     seen: set[int] = set()
     found: list[list[int]] = []

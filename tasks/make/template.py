@@ -26,7 +26,7 @@ from ...render.plain import section
 from ..compiled import CompiledSpec
 from .recipe import MANY, Part, Recipe, Role, lists_like, refuse_unknown
 from .regions import Regions, Sizes, cut, lettered, moves, stays
-from .symmetry import KEPT, orbits, symmetries
+from .symmetry import kept_by, orbits, refuse_missing
 
 TRIES = 30
 # How often a change concerns the cells that it is to be near.
@@ -88,6 +88,8 @@ class Draft:
             size = size or self._usual_size() or self._size_by_params()
             self.board = board(own.shape, *size) if size is not None else own
         self._check_size(size)
+        if symmetry is not None:
+            refuse_missing(self.board, symmetry)
 
     def _usual_size(self) -> tuple[int, int] | None:
         """The hinted size (height, width); None if it is that of the example puzzle."""
@@ -118,8 +120,7 @@ class Draft:
         if self._symmetry is not None:
             return self._symmetry
         usual = self.recipe.parts[name].symmetry or "none"
-        has = {s.name for s in symmetries(self.board)} if self.board is not None else set()
-        return usual if has.issuperset(KEPT[usual]) else "none"
+        return usual if usual in kept_by(self.board) else "none"
 
     def orbits(self, keys: Sequence[tuple[str, Any]]) -> list[list[int]]:
         """The orbits of keys, each with its layer, under the symmetry of the layer: lists of
