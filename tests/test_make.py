@@ -54,7 +54,7 @@ SMALL: dict[str, dict[str, object]] = {
 
 
 def made(name: str, seed: int = 1, **options: object) -> Made:
-    return next(pzc.load(name).generate(seed=seed, **{**SMALL[name], **options}))  # type: ignore[arg-type]
+    return next(pzc.load(name).generate(seed=seed, **{**SMALL.get(name, {}), **options}))  # type: ignore[arg-type]
 
 
 def maker_of(name: str, options: Options | None = None) -> Maker:
@@ -110,6 +110,23 @@ def test_an_attempt_depends_on_nothing_before_it(name: str) -> None:
     one = Maker(spec, recipe, options)
     before = [one.attempt(k) for k in range(5)]
     assert [Maker(spec, recipe, options).attempt(k) for k in range(5)] == before
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("hebi", (2, 3)),  # no arrow fits
+        ("anglers", (1, 1)),  # nothing is found
+        ("yosenabe", (1, 1)),  # no region is drawn
+    ],
+)
+def test_a_board_may_lack_all_places_of_a_layer(name: str, size: tuple[int, int]) -> None:
+    try:
+        one = made(name, size=size)
+    except PzcError as error:
+        assert [d.code for d in error.diagnostics] == ["E0532"]
+    else:
+        assert pzc.load(name).count(one.text, limit=2) == 1
 
 
 def test_a_size_that_a_picture_shows_is_not_said() -> None:

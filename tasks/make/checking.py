@@ -80,6 +80,8 @@ class Check:
         else:
             for name, (low, high) in self.recipe.densities():
                 table = printed.get(name, {})
+                if not table:  # the board has no place for such a clue
+                    continue
                 share = sum(map(_is_clue, table.values())) / len(table)
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
                     return Failure(number, f"{_wrong(share, low)} clues of '{name}'")
@@ -105,12 +107,12 @@ class Check:
         """Remove clues at drawn places that the answer does not need, down to a number that the
         options ask for. The board depends on these places, so each trial is ground again; another
         answer would do for the rules, but perhaps a trivial one."""
-        names = self.recipe.names(Role.PLACED)
+        names = [name for name in self.recipe.names(Role.PLACED) if printed.get(name)]
         if not names:
             return printed
         fewest = 0 if self.options.clues is None else random.randint(*self.options.clues)
         values = bench.values(answer)
-        keys = list(dict.fromkeys(key for name in names for key in printed.get(name, ())))
+        keys = list(dict.fromkeys(key for name in names for key in printed[name]))
         groups = self.draft.orbits([(names[0], key) for key in keys])
         least = {
             name: (self.recipe.parts[name].density or (0, 0))[0] * len(printed[name])

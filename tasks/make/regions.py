@@ -188,7 +188,7 @@ def _tree(
 
 def lettered(regions: Regions) -> dict[Place, str]:
     """A name for each region, of one letter if there are enough."""
-    wide = max(regions.values()) >= len(LETTERS)
+    wide = max(regions.values(), default=0) >= len(LETTERS)
     return {
         cell: LETTERS[k % len(LETTERS)] + (str(k // len(LETTERS)) if wide else "")
         for cell, k in regions.items()

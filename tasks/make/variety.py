@@ -31,7 +31,7 @@ def varied(
     best, most, barren = found, tell(found), 0
     end = bench.solver.work + max(WORK, CALLS * bench.effort)
     for _ in range(steps):
-        if most >= tell.limit or barren == BARREN or bench.solver.work >= end:
+        if not bench.facts or most >= tell.limit or barren == BARREN or bench.solver.work >= end:
             break
         free = bench.around(random.choice(bench.facts), radius(random))
         barren += 1
