@@ -11,7 +11,7 @@ from .check_expressions import infer, number
 from .check_looks import looks
 from .check_making import make
 from .check_rules import rule
-from .constants import constant, constant_values
+from .constants import constant, constant_values, ends
 from .diagnostics import counted, nearest
 from .syntax import (
     LONGEST_NUMBER,
@@ -166,11 +166,12 @@ def _param(ctx: Context, node: Param) -> None:
 def _default_in_range(ctx: Context, default: Expr, of: Domain) -> None:
     value, values = constant(default), constant_values(of)
     if value is not None and values is not None and value not in values:
+        least, most = ends(values)
         ctx.error(
             "E0240",
             f"the default {value} is outside its domain",
             default.span,
-            expected=f"a number from {min(values)} to {max(values)}",
+            expected=f"a number from {least} to {most}",
         )
 
 
@@ -275,7 +276,8 @@ def _drawn(ctx: Context, node: Text, tokens: list[str], value: Type, of: Domain)
     elif isinstance(value, Enum) and value.members is not None:
         size, names = len(value.members), ", ".join(value.members)
     elif values is not None:
-        size, names = len(values), f"{min(values)} to {max(values)}"
+        least, most = ends(values)
+        size, names = len(values), f"{least} to {most}"
     elif not isinstance(value, (Int, Anything, Bool, Enum)) and value != Place(
         frozenset({"direction"})
     ):

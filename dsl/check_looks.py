@@ -128,7 +128,7 @@ def _values(ctx: Context, of: Domain, node: Given | Find) -> Sequence[object] | 
     if isinstance(value, Layer) and isinstance(value.value, Enum):
         return value.value.members
     numbers = constant_values(of)
-    return None if numbers is None else sorted(numbers)
+    return sorted(numbers) if isinstance(numbers, set) else numbers  # a range is in order
 
 
 def _fits(ctx: Context, mark: Mark, of: Type) -> None:

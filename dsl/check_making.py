@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .check_context import Context, Declared
 from .check_expressions import infer
-from .constants import constant, constant_values
+from .constants import constant, constant_values, ends
 from .diagnostics import nearest
 from .making import HINTS, SYMMETRIES
 from .syntax import Expr, Given, Hint, Make, Name, Number, Param, Usual
@@ -65,11 +65,12 @@ def _value(ctx: Context, value: Expr, declared: Declared) -> None:
     elif of == INT:
         allowed = range(1, 1000)
     if allowed is not None and number not in allowed:
+        least, most = ends(allowed)
         ctx.error(
             "E0278",
             f"the usual value {number} is outside its domain",
             value.span,
-            expected=f"a number from {min(allowed)} to {max(allowed)}",
+            expected=f"a number from {least} to {most}",
         )
 
 

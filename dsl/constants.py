@@ -35,3 +35,9 @@ def constant_values(node: Domain) -> range | set[int] | None:
             values = {constant(i) for i in items}
             return {v for v in values if v is not None} if None not in values else None
     return None
+
+
+def ends(values: range | set[int]) -> tuple[int, int]:
+    """The least and the largest of some numbers, at least one. A range may be of any length, so it
+    is not iterated, as `min` does."""
+    return (values[0], values[-1]) if isinstance(values, range) else (min(values), max(values))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .builtins import BUILTINS
 from .check_context import Context
-from .constants import constant_values
+from .constants import constant_values, ends
 from .syntax import (
     Attribute,
     Binary,
@@ -60,7 +60,7 @@ class Range(NamedTuple):
     def show(self) -> str:
         """In words: `3`, `1 to 9`, `1, 3 or 5`, `at most 4`."""
         low, high = self.low, self.high
-        if self.values is not None and self.values != frozenset(range(low or 0, (high or 0) + 1)):
+        if self.values is not None and len(self.values) <= (high or 0) - (low or 0):
             *most, last = map(str, sorted(self.values))
             if len(most) < MOST_SHOWN:
                 return f"{', '.join(most)} or {last}"
@@ -83,11 +83,10 @@ def of(low: int | None, high: int | None, sure: bool = False) -> Range:
     return Range(low, high, None, sure)
 
 
-def among(values: range | set[int] | frozenset[int], sure: bool = False) -> Range:
+def among(values: range | set[int], sure: bool = False) -> Range:
     """Some numbers, at least one."""
-    if len(values) > MOST_VALUES:
-        return Range(min(values), max(values), None, sure)
-    return Range(min(values), max(values), frozenset(values), sure)
+    few = len(values) <= MOST_VALUES
+    return Range(*ends(values), frozenset(values) if few else None, sure)
 
 
 class Ranges:
@@ -368,8 +367,8 @@ def _arithmetic(op: str, a: Range, b: Range) -> Range:
         if a.low is None or b.low is None or a.high is None or b.high is None:
             natural = (a.low or -1) >= 0 and (b.low or -1) >= 0
             return Range(0 if natural else None, None, None, sure)
-        ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return of(min(ends), max(ends), sure)
+        products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+        return of(min(products), max(products), sure)
     if b.low == b.high == 0:
         return NEVER
     if b.low is None or b.low < 1:

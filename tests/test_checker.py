@@ -455,6 +455,7 @@ def test_mistakes(code: str, text: str, lines: str) -> None:
     assert marked(found[0]) == text
 
 
+HUGE = "1..1000000000000"
 WITHOUT_BOARD = [
     ("E0234", "cells", "find star : bool at cells\n"),
     ("E0234", "blocks", "let a = blocks(3, 3)\n"),
@@ -478,6 +479,11 @@ WITHOUT_BOARD = [
     ("E0235", "0", "grid 0 x 3\n"),
     ("E0203", "w", "grid 3 x w + 1\n"),
     ("E0204", "cells", "grid 3 x size(cells)\n"),
+    # Ranges that nothing must iterate.
+    ("E0240", "0", f"param k : {HUGE} = 0\n"),
+    ("E0241", '"a b"', f'grid 3 x 3\nfind n : {HUGE} at cells drawn "a b"\n'),
+    ("E0273", "disc, dot", f"grid 3 x 3\nfind n : {HUGE} at cells as disc, dot\n"),
+    ("E0278", "0", f"param k : {HUGE}\nmake k = 0\n"),
 ]
 
 

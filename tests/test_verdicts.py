@@ -117,6 +117,15 @@ def test_what_the_puzzle_or_the_solver_decides_is_not_marked(statement: str) -> 
     assert of_rule(statement) == []
 
 
+def test_numbers_may_be_far_apart() -> None:
+    huge = "param most : 1..1000000000000\nfind n : {1, 1000000000000} at cells\n"
+    never, always = verdicts(
+        f'grid 3 x 3\n{huge}rule "r": any(n[c] = 5 or n[c] < 9 for c in cells) and most > 0\n'
+    )
+    assert (never.code, always.code) == (NEVER, ALWAYS)
+    assert "`n[c]` is 1 or 1000000000000" in never.message
+
+
 def test_a_define_is_judged_for_all_its_uses() -> None:
     few = "define few(s) = count(star[s]) <= 3\n"
     assert not verdicts(f'{BOARD}{few}rule "r": all(few(r) for r in rows) and few(cells)\n')
