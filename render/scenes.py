@@ -33,12 +33,12 @@ MOST_PARTS = 4
 def scenes(solution: Solution) -> tuple[list[Scene], list[LayerValues]]:
     """The scenes of a solution, and the layers of its answer and givens that are in none."""
     rest: list[LayerValues] = []
-    if solution.board is None:
-        return [], list(solution.answer or solution.givens)
-    first = Scene(solution.board, partial=solution.partial, style=solution.style)
-    _partition(first, solution)
     printed = {solution.printed.get(layer.name) for layer in solution.answer}
     givens = [_as_printed(solution, g) for g in solution.givens if g.name not in printed]
+    if solution.board is None:
+        return [], [*givens, *solution.answer]
+    first = Scene(solution.board, partial=solution.partial, style=solution.style)
+    _partition(first, solution)
     split = _split_clues(solution.board, givens)
     if split:
         givens = [layer for layer in givens if layer not in split]

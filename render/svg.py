@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ..compiler.ground.solution import Solution
-from ..compiler.plans.steps import steps
+from ..compiler.plans.steps import steps, without_moments
 from .blocks import MARGIN, Block, abreast, cell_width, heading, moved, stacked, table_block
 from .canvas import CELL
 from .description import description
@@ -21,7 +21,7 @@ from .picture import NOTHING, picture
 from .places import kinds_of
 from .scenes import scenes
 from .shapes import escaped, num
-from .table import Table, tables, timetable
+from .table import Table, names_of_givens, tables, timetable
 from .themes import LIGHT, Theme
 
 PAGE = 1200  # the width of a plan
@@ -100,7 +100,7 @@ def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHI
         parts.append(picture(scene, marks, theme, kinds))
     drawn = set().union(*(scene.drawn for scene in pictures)) if pictures else set()
     left = [layer for layer in rest if layer.name not in drawn]
-    given = {layer.name for layer in solution.givens} - {layer.name for layer in solution.answer}
+    given = names_of_givens(solution)
     parts += [table_block(table, theme) for table in tables(left, marks.shown, given)]
     parts += _shown_params(solution, theme)
     if solution.objective is not None:
@@ -122,12 +122,13 @@ def _shown_params(solution: Solution, theme: Theme) -> list[Block]:
 def _strip(solution: Solution, theme: Theme, places: bool) -> list[Block]:
     """A plan: layers without moments, then the moments side by side."""
     shown = steps(solution)
+    timed = [step for step in shown if step.moment is not None]
+    if solution.board is None:
+        still = _blocks(without_moments(solution), theme, places)
+        return [*still, *_timetables(timetable(solution.sequence, timed), theme)]
     still = [
         b for step in shown if step.moment is None for b in _blocks(step.solution, theme, places)
     ]
-    timed = [step for step in shown if step.moment is not None]
-    if solution.board is None:
-        return [*still, *_timetables(timetable(solution.sequence, timed), theme)]
     frames = [
         stacked(
             [

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from ..compiler.board.places import Place
-from ..compiler.ground.solution import LayerValues
+from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import Step
 from ..records import record
 from .characters import printable, width
@@ -40,6 +40,11 @@ class Table:
         return "".join(lines)
 
 
+def names_of_givens(solution: Solution) -> set[str]:
+    """The names of the given layers that are shown as such."""
+    return {layer.name for layer in solution.givens} - {layer.name for layer in solution.answer}
+
+
 def tables(
     layers: Sequence[LayerValues], marked: Collection[Any] = (), given: Collection[str] = ()
 ) -> list[Table]:
@@ -50,6 +55,10 @@ def tables(
     shown = [layer for layer in layers if layer.table and not is_picture(layer.domain)]
     if _is_matching(shown):
         return [_matching(shown, marked)]
+    found = [layer for layer in shown if layer.name not in given]
+    if _is_matching(found):
+        others = [layer for layer in shown if layer.name in given]
+        return [*tables(others, marked, given), _matching(found, marked)]
     kinds: dict[Any, list[LayerValues]] = {}
     for layer in shown:
         kinds.setdefault((layer.kind, tuple(layer.table)), []).append(layer)

@@ -15,13 +15,13 @@ from typing import Any
 
 from ..compiler.board.places import Point
 from ..compiler.ground.solution import Solution
-from ..compiler.plans.steps import steps
+from ..compiler.plans.steps import steps, without_moments
 from .characters import width
 from .hexagon_text import draw_hexagons
 from .scene import Scene, Token, marked_points, outline
 from .scenes import scenes
 from .spans import BRACKETS, SIGNS, Span, length, paint, spans_of
-from .table import tables, timetable
+from .table import names_of_givens, tables, timetable
 
 # Box-drawing characters, indexed by the weights (0 none, 1 light, 2 heavy) of the lines up, right,
 # down and left of a point, as digits in base 3.
@@ -48,10 +48,12 @@ def text(
     if not solution.sequence:
         return _text(solution, colour, marked, new)
     shown = steps(solution)
-    still = [_text(step.solution, colour) for step in shown if step.moment is None]
     timed = [step for step in shown if step.moment is not None]
     if solution.board is None:
-        return "\n".join([*still, str(timetable(solution.sequence, timed, moments))])
+        parts = [_text(without_moments(solution), colour)]
+        parts.append(str(timetable(solution.sequence, timed, moments)))
+        return "\n".join(part for part in parts if part)
+    still = [_text(step.solution, colour) for step in shown if step.moment is None]
     frames = [
         f"{solution.sequence} {step.moment}\n"
         + _text(step.solution, colour, marked if step.moment in moments else ())
@@ -92,7 +94,7 @@ def _text(
             parts.append(heading + draw_hexagons(scene, points, colour))
         else:
             parts.append(heading + _Picture(scene, points, colour).draw())
-    parts.extend(str(table) for table in tables(rest, marked))
+    parts.extend(str(table) for table in tables(rest, marked, names_of_givens(solution)))
     if solution.objective is not None:
         parts.append(f"value: {solution.objective}\n")
     return "\n".join(parts)

@@ -325,10 +325,64 @@ def test_things_are_tables():
     assert drawing(solved(None, value)) == "\nletter  value\nS       9\nE       5\n"
 
 
+HOUSES = Domain("int", range(1, 3))
+
+
+def test_what_is_given_of_things_is_in_their_table():
+    likes = LayerValues("likes", "person", {"Ann": 2, "Bob": None}, NUMBERS)
+    lives = LayerValues("lives", "person", {"Ann": 1, "Bob": None}, NUMBERS)
+    home = LayerValues("home", "person", {"Ann": 1, "Bob": None}, NUMBERS)
+    whole = solved(None, home, givens=(likes, lives), printed={"home": "lives"})
+    assert (
+        drawing(whole)
+        == """
+person  likes  home
+Ann     2      1
+Bob     .      .
+"""
+    )
+    assert "likes" in svg(whole) and "lives" not in svg(whole, title=False)
+
+
+def test_what_is_given_stands_above_matched_things():
+    old = LayerValues("old", "pet", {"dog": 1, "cat": 1}, HOUSES)
+    home = LayerValues("home", "person", {"Ann": 2, "Bob": 1}, HOUSES)
+    hue = LayerValues("hue", "colour", {"red": 1, "blue": 2}, HOUSES)
+    assert (
+        drawing(solved(None, home, hue, givens=(old,)))
+        == """
+pet  old
+dog  1
+cat  1
+
+        1    2
+person  Bob  Ann
+colour  red  blue
+"""
+    )
+
+
+def test_what_is_given_stands_above_a_plan_without_a_board():
+    size = LayerValues("size", "jug", {"small": 3, "large": 5}, NUMBERS)
+    water = LayerValues("water", "jug, time", {("small", 0): 0, ("large", 0): 4}, NUMBERS)
+    whole = solved(None, water, givens=(size,), sequence="time", moves=0)
+    assert (
+        drawing(whole)
+        == """
+jug    size
+small  3
+large  5
+
+time  water[small]  water[large]
+0     0             4
+"""
+    )
+    assert ">size<" in svg(whole)
+
+
 def test_matched_things_are_turned_round():
-    houses = Domain("int", range(1, 3))
-    home = LayerValues("home", "person", {"Ann": 2, "Bob": 1}, houses)
-    hue = LayerValues("hue", "colour", {"red": 1, "blue": 2}, houses)
+    home = LayerValues("home", "person", {"Ann": 2, "Bob": 1}, HOUSES)
+    hue = LayerValues("hue", "colour", {"red": 1, "blue": 2}, HOUSES)
     assert (
         drawing(solved(None, home, hue))
         == """

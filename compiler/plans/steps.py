@@ -49,17 +49,23 @@ def moment_of(key: Any, at: int) -> int:
     return int(key[at] if isinstance(key, tuple) else key)
 
 
+def without_moments(solution: Solution) -> Solution:
+    """A plan with its given layers and those layers of its answer that are the same throughout."""
+    answer = [a for a in solution.answer if position(a.kind, solution.sequence) is None]
+    return replace(solution, answer=tuple(answer), sequence="")
+
+
 def steps(solution: Solution) -> list[Step]:
     """The layers without moments, if there are any, and then those of each moment.
 
     Given layers belong to all steps, except those that state values of a found layer at single
     moments, which belong to none."""
     timed = [a for a in solution.answer if position(a.kind, solution.sequence) is not None]
-    still = tuple(layer for layer in solution.answer if layer not in timed)
+    still = without_moments(solution)
     givens = tuple(
         g for g in solution.givens if not any(_states_values_of(g, a, solution) for a in timed)
     )
-    out = [Step(None, replace(solution, answer=still, sequence=""))] if still else []
+    out = [Step(None, still)] if still.answer else []
     for moment in range((solution.moves or 0) + 1):
         shown = tuple(_at(layer, solution.sequence, moment) for layer in timed)
         out.append(Step(moment, replace(solution, answer=shown, givens=givens, sequence="")))
