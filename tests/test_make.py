@@ -112,6 +112,15 @@ def test_an_attempt_depends_on_nothing_before_it(name: str) -> None:
     assert [Maker(spec, recipe, options).attempt(k) for k in range(5)] == before
 
 
+def test_an_attempt_does_not_depend_on_which_solution_was_asked_about_before() -> None:
+    maker, another = (
+        maker_of("skyscrapers", Options(seed=33)),
+        maker_of("skyscrapers", Options(seed=33)),
+    )
+    maker.attempt(3)
+    assert maker.attempt(5) == another.attempt(5)
+
+
 @pytest.mark.parametrize(
     ("name", "size"),
     [

@@ -396,13 +396,15 @@ class NativeSolver:
                 return False
             word, mask = literal
             masks[word] = masks.get(word, 0) | mask
-        if any(self._flat.network.normal(literal) == TRUE for literal in masks.items()):
+        # The parts are in the order of their ids, which tells what was asked of the model before.
+        clause = sorted(masks.items())
+        if any(self._flat.network.normal(literal) == TRUE for literal in clause):
             return True
-        opened = self._engine.add_clause(list(masks), list(masks.values()))
+        opened = self._engine.add_clause(*map(list, zip(*clause, strict=True)))
         if opened == 0:
             self._impossible = True
         elif opened == 1:
-            self._units.append(next(x for x in masks.items() if self._engine.is_open(*x)))
+            self._units.append(next(x for x in clause if self._engine.is_open(*x)))
         return True
 
     def _update(self) -> None:

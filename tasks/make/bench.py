@@ -99,7 +99,7 @@ class Bench:
         """Begin an attempt with this limit of work: forget everything learned, so that the attempt
         does not depend on earlier ones."""
         self.solver.renew(self.model)
-        self._blocked = None
+        self._blocked, self._alike = None, False
         self.usual = self._every_usual
         self._answers.clear()
         self.closed.begin()
