@@ -127,9 +127,10 @@ def test_an_attempt_does_not_depend_on_which_solution_was_asked_about_before() -
         ("hebi", (2, 3)),  # no arrow fits
         ("anglers", (1, 1)),  # nothing is found
         ("yosenabe", (1, 1)),  # no region is drawn
+        ("territory", (1, 2)),  # no clue can have a usual number
     ],
 )
-def test_a_board_may_lack_all_places_of_a_layer(name: str, size: tuple[int, int]) -> None:
+def test_a_board_may_be_too_small_for_a_layer(name: str, size: tuple[int, int]) -> None:
     try:
         one = made(name, size=size)
     except PzcError as error:

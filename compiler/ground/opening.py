@@ -88,8 +88,8 @@ def _name(place: Any) -> str:
 def domain_to_open(
     tree: Given, domain: Domain, printed: Collection[Any], opening: Opening
 ) -> Domain:
-    """The domain of an open layer: the values that the opening names; else, of symbols, those that
-    the puzzle has in it.
+    """The domain of an open layer: the values that the opening names, if there are any in it; else,
+    of symbols, those that the puzzle has in it.
 
     Raises PzcError for a layer whose values cannot be listed.
     """
@@ -103,7 +103,8 @@ def domain_to_open(
     if opening.values is not None:
         if domain.kind in ("list", "any"):
             return replace(domain, values=tuple(dict.fromkeys(opening.values)))
-        return domain.only(frozenset(opening.values))
+        named = domain.only(frozenset(opening.values))
+        return named if named.values else domain  # values of other boards restrict nothing
     if domain.kind != "any":
         return domain
     symbols = dict.fromkeys(v for v in printed if v is not None and v is not UNKNOWN)
