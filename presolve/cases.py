@@ -38,6 +38,7 @@ from ..model.nodes import (
     all_below,
     children,
 )
+from ..model.pieces import Pieces
 
 # A possible piece: its vertices, in order.
 Placement: TypeAlias = tuple[int, ...]
@@ -74,6 +75,8 @@ class Cases:
         self.inside = _members(pieces, len(graph.vertices))
         # The cases of each condition, and the `Shares` of each number.
         self._found: dict[Any, Any] = {}
+        # The ways in which each other graph falls into pieces.
+        self._divided: dict[Any, list[Pieces]] = {}
         # Those of what is the same for all vertices of a piece: the pieces' sizes and boxes, and
         # sums of them, by what they are made from.
         self._common: dict[Any, Any] = {}
@@ -232,6 +235,8 @@ class Cases:
             last = node.constant if kind is Linear else node.bound
             key = kind, last, tuple([(c, self._found[x]) for c, x in node.terms])
             return self._once(key, lambda: self._sum(kind, node.terms, last))
+        if kind is Graph:
+            return self._other(node)
         return self._general(node)
 
     def _sum(self, kind: Any, terms: Iterable[tuple[int, Any]], last: int) -> Any:
@@ -246,19 +251,34 @@ class Cases:
         return reduce(or_, (some for total, some in sums.items() if total <= last), 0)
 
     def _general(self, node: Any) -> Any:
-        """The values of a node of another kind, worked out once for all cases in which its operands
-        have the same values."""
+        """The values of a node of another kind."""
+        at: dict[int, int] = {}
+        for world, some in self._worlds(node):
+            value = int(world.value(node))
+            at[value] = at.get(value, 0) | some
+        return at.get(1, 0) if type(node) in BOOL_KINDS else Shares(at)
+
+    def _other(self, graph: Graph) -> Shares:
+        """The ways in which another graph falls into pieces, by their numbers in `_divided`."""
+        worlds = self._worlds(graph)
+        self._divided[graph] = [world.pieces(graph) for world, _ in worlds]
+        return Shares({k: some for k, (_, some) in enumerate(worlds)})
+
+    def _worlds(self, node: Any) -> list[tuple[Evaluator, int]]:
+        """What a node is built from: evaluators that know its values, each with all the cases in
+        which it has these, so that the node is worked out once for them."""
         below = [child for child in children(node) if not isinstance(child, int)]
         worlds: dict[tuple[int, ...], int] = {(): self.every}
         for child in below:
             worlds = _refined(worlds, self._at(child), lambda world, value: (*world, value))
-        at: dict[int, int] = {}
+        found: list[tuple[Evaluator, int]] = []
         for values, some in worlds.items():
             world = Evaluator(())
-            world.known.update(zip(below, values, strict=True))
-            value = int(world.value(node))
-            at[value] = at.get(value, 0) | some
-        return at.get(1, 0) if type(node) in BOOL_KINDS else Shares(at)
+            for child, value in zip(below, values, strict=True):
+                known = self._divided.get(child)
+                world.known[child] = value if known is None else known[value]
+            found.append((world, some))
+        return found
 
 
 class Boxes:

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.box import BOX, IN_BOX, positions
+from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.globals.form import HAS_FORM, SAME_FORM, form_at, least
@@ -50,6 +51,8 @@ def expressions(m: Model, graph: Graph) -> list[object]:
     forms = [
         frozenset([form_at([AT[v] for v in piece]) for piece in PIECES[k::3]]) for k in range(3)
     ]
+    white = [m.not_(graph.vertices[v]) if v == V else abs(v - V) == 1 for v in range(SIDE**2)]
+    others = m.graph(white, [(a, b, True) for a, b in EDGES])
     beside = [m.query(CONNECTED_PAIR, graph, tuple(sorted((V, w)))) for w in (1, 5)]
     return [
         size,
@@ -80,6 +83,8 @@ def expressions(m: Model, graph: Graph) -> list[object]:
         m.times(size, box),
         m.abs_(m.linear([(1, size), (-1, weighted)])),
         m.eq(m.max_((size, m.linear([(1, weighted)], 1))), 4),
+        m.query(CONNECTED, others),
+        m.measure(SIZE, others, (V - 1, None)),
     ]
 
 
