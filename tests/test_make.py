@@ -829,6 +829,7 @@ def test_a_run_goes_on_where_it_was_interrupted(
     assert "--resume" in capsys.readouterr().err
     with (broken / "puzzles.jsonl").open("a") as journal:
         journal.write('{"puzzle": 2, "nu')  # broken off
+    (broken / "1.puzzle").unlink()
     assert main([*command, str(broken), "--count", "3", "--resume"]) == 0
     names = sorted(path.name for path in whole.iterdir())
     assert len(names) == 7

@@ -23,7 +23,8 @@ JOURNAL = "puzzles.jsonl"
 
 
 class Folder:
-    """Writes the puzzles of a run. before: the puzzles of the same run already in the folder.
+    """Writes the puzzles of a run. before: the puzzles of the same run already in the folder, whose
+    files are written again if they are gone.
 
     Raises PzcError for a folder that cannot be written or is of another run, and, unless `resume`,
     for one that holds puzzles.
@@ -50,6 +51,8 @@ class Folder:
                 self.before = self._read(journal, head, resume)
             lines = [head, *(as_line(k, made) for k, made in enumerate(self.before, 1))]
             journal.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+            for number, made in enumerate(self.before, 1):
+                self._write(number, made, anew=False)
         except OSError as problem:
             raise self._unwritable(problem) from None
 
@@ -77,12 +80,18 @@ class Folder:
     def add(self, number: int, made: Made) -> None:
         """Write a puzzle, its solution, and then its line in the journal."""
         try:
-            (self.path / f"{number}.puzzle").write_text(made.text, encoding="utf-8")
-            (self.path / f"{number}.solution").write_text(made.solution + "\n", encoding="utf-8")
+            self._write(number, made, anew=True)
             with open(self.path / JOURNAL, "a", encoding="utf-8") as journal:
                 journal.write(as_line(number, made) + "\n")
         except OSError as problem:
             raise self._unwritable(problem) from None
+
+    def _write(self, number: int, made: Made, anew: bool) -> None:
+        """Write the files of a puzzle; unless `anew`, those that do not exist."""
+        for suffix, text in (("puzzle", made.text), ("solution", made.solution + "\n")):
+            path = self.path / f"{number}.{suffix}"
+            if anew or not path.exists():
+                path.write_text(text, encoding="utf-8")
 
     def _unwritable(self, problem: OSError) -> PzcError:
         reason = (problem.strerror or str(problem)).lower()
