@@ -7,6 +7,7 @@ be removed. The same seed makes the same puzzles for any number of jobs.
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
@@ -30,6 +31,7 @@ examples:
 """
 
 LARGEST = 100  # rows or columns of a board
+SHEETS = ("", ".html", ".htm", ".svg")  # the suffixes of sheets, which are pages without one
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -83,7 +85,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sheet",
         metavar="FILE",
-        help="write an HTML page or SVG to print: the puzzles, then the solutions",
+        help="write a page (.html) or picture (.svg) to print: the puzzles, then the solutions",
     )
     parser.add_argument(
         "--resume", action="store_true", help="continue the run in the --output folder"
@@ -101,6 +103,8 @@ def run(args: Namespace) -> int:
 
     if args.resume and args.output is None:
         raise PzcError.at("E0514", "--resume needs a folder to continue", expected="--output")
+    if args.sheet is not None:
+        _refuse_format(args.sheet)
     deadline = moment(args.timeout)
     with enforced(deadline):
         spec = load(args.spec)
@@ -134,11 +138,23 @@ def run(args: Namespace) -> int:
     finally:
         progress.clear()
         if args.sheet is not None and done:
-            page = svg_sheet if args.sheet.endswith(".svg") else sheet
+            page = svg_sheet if args.sheet.lower().endswith(".svg") else sheet
             write(page(spec, done), args.sheet)
     if folder is not None or args.sheet is not None:
         say(progress.summary(number - len(before)))
     return Exit.OK
+
+
+def _refuse_format(name: str) -> None:
+    """Raise PzcError for a sheet whose suffix names another format than those of sheets."""
+    suffix = os.path.splitext(name)[1].lower()
+    if suffix not in SHEETS:
+        raise PzcError.at(
+            "E0518",
+            f"a sheet cannot be written as '{suffix}'",
+            expected="an HTML page, .html, or a picture, .svg",
+            hint="a browser prints the page to a PDF" if suffix == ".pdf" else None,
+        )
 
 
 def _print(args: Namespace, number: int, one: Made) -> None:

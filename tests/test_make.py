@@ -872,6 +872,7 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
         (["star_battle", "--with", "star=2"], "E0534"),
         (["hanoi"], "E0531"),
         (["slitherlink", "--resume"], "E0514"),
+        (["slitherlink", "--sheet", "set.pdf"], "E0518"),
         (
             ["slitherlink", "--size", "4x6", "--symmetry", "rotate4"],
             "expected: none, rotate2, mirror",
