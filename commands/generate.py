@@ -77,7 +77,7 @@ def declare(parser: ArgumentParser) -> None:
         metavar="N",
         type=arguments.positive,
         default=1,
-        help="use N processes (default: 1)",
+        help="use N processes, at most one for each core (default: 1)",
     )
     parser.add_argument(
         "-o", "--output", metavar="FOLDER", help="write puzzles and solutions to a folder"

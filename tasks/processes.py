@@ -48,8 +48,8 @@ def work_off(
     if jobs is not None and jobs > 1 and not forks:
         raise PzcError.at("E0508", "this system cannot spread work over processes")
     size, spent = 1, 0.0
-    cores = _cores() if forks else 1
-    while jobs == 1 or (jobs is None and (cores == 1 or spent < PAYS_SECONDS)):
+    most = cores() if forks else 1
+    while jobs == 1 or (jobs is None and (most == 1 or spent < PAYS_SECONDS)):
         portion = puzzles.take(size)
         if not portion:
             return
@@ -59,7 +59,7 @@ def work_off(
         spent += taken
         size = _next_size(len(portion), taken)
         yield answers
-    team = _Team(work, jobs or cores, lost)
+    team = _Team(work, jobs or most, lost)
     try:
         yield from team.run(puzzles)
     finally:
@@ -72,7 +72,7 @@ def _next_size(size: int, taken: float) -> int:
     return max(1, min(MOST_AT_ONCE, 2 * size, int(fits)))
 
 
-def _cores() -> int:
+def cores() -> int:
     """The number of cores available to this process."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 from random import Random
+from time import monotonic, sleep
 from xml.etree import ElementTree
 
 import pytest
@@ -101,6 +102,14 @@ def test_the_number_of_processes_changes_nothing() -> None:
     alone = list(generate(spec, options, 4))
     assert list(generate(spec, options, 4, jobs=2)) == alone
     assert len({one.identity for one in alone}) == 4
+
+
+def test_a_deadline_does_not_wait_for_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Maker, "attempt", lambda self, number: sleep(20))
+    begun = monotonic()
+    with pytest.raises(pzc.OutOfTime):
+        next(pzc.load("star_battle").generate(jobs=2, timeout=0.5))
+    assert monotonic() - begun < 10
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "star_battle"])

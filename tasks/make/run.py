@@ -14,9 +14,10 @@ import signal
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import count as numbers
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from ...deadline import enforced, moment
+from ...deadline import OutOfTime, enforced, moment
 from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
 from ...records import replace
@@ -200,8 +201,7 @@ def _attempts(
                 result = maker.attempt(number)
             yield result
     else:
-        with enforced(deadline):
-            yield from _in_processes(maker, numbers(first), jobs)
+        yield from _in_processes(maker, numbers(first), jobs, deadline)
 
 
 _maker: Maker | None = None  # of a process that makes attempts for another one
@@ -218,19 +218,31 @@ def _attempt(number: int) -> Made | Failure:
     return _maker.attempt(number)
 
 
-def _in_processes(maker: Maker, order: Iterable[int], jobs: int) -> Iterator[Made | Failure]:
+def _in_processes(
+    maker: Maker, order: Iterable[int], jobs: int, deadline: float | None
+) -> Iterator[Made | Failure]:
+    """The results of attempts in order. The deadline limits the waiting for them: an exception that
+    it raised could be lost in the start of a process, and a wait in C would not end for it."""
     if not hasattr(os, "fork"):
         raise PzcError.at("E0508", "this system cannot spread work over processes")
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    from ..processes import cores
+
+    jobs = min(jobs, cores())
     pool = ProcessPoolExecutor(jobs, get_context("fork"), _begin, (maker,))
     waiting: deque[Future[Made | Failure]] = deque()
     try:
         for number in order:
             waiting.append(pool.submit(_attempt, number))
             if len(waiting) >= AHEAD * jobs:
-                yield waiting.popleft().result()
+                left = None if deadline is None else max(0.0, deadline - monotonic())
+                try:
+                    result = waiting.popleft().result(left)
+                except TimeoutError:
+                    raise OutOfTime("deadline") from None
+                yield result
     finally:
         for process in list((pool._processes or {}).values()):
             process.terminate()
