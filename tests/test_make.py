@@ -954,10 +954,12 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
         ("too many clues of 'hole'", "allow more clues"),
         ("too few clues", "allow fewer clues"),
         ("several solutions", "more clues, or an example"),
+        ("it is solved in two steps", "fewer clues, or an example"),
+        ("too easy or too hard", "another --rating, or an example"),
     ],
 )
 def test_what_fails_most_often_is_advised_about(reason: str, said: str) -> None:
-    assert said in _advice(Counter({reason: 3, "it is solved in two steps": 2}))
+    assert said in _advice(Counter({reason: 3, "all values of the solution are alike": 2}))
 
 
 def test_a_spec_of_plans_is_refused_before_an_example_is_missed() -> None:

@@ -32,6 +32,8 @@ NO_BOARD = "no board with a solution"
 # The same, of the only board that there is: no attempt makes a puzzle.
 IMPOSSIBLE = "no solution on such a board"
 TOO_MUCH = "too much work"
+SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
+UNRATED = "too easy or too hard"
 TOO_FEW, TOO_MANY = "too few", "too many"  # of clues
 
 
@@ -72,7 +74,7 @@ class Check:
         grounding = problem(self.spec, text)
         found = list(assignments(grounding, self.spec.solver(grounding), most=2))
         if len(found) != 1:
-            return Failure(number, "several solutions")
+            return Failure(number, SEVERAL)
         clues = self._counted(printed)
         if self.options.clues is not None:
             if not self.options.clues[0] <= clues <= self.options.clues[1]:
@@ -86,12 +88,12 @@ class Check:
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
                     return Failure(number, f"{_wrong(share, low)} clues of '{name}'")
         if falls_at_once(self.spec, text, grounding, found[0]):
-            return Failure(number, "it is solved in two steps")
+            return Failure(number, TRIVIAL)
         rating = None
         if self.options.rating is not None:
             rating = rate(self.spec, text).number
             if not self.options.rating[0] <= rating <= self.options.rating[1]:
-                return Failure(number, "too easy or too hard")
+                return Failure(number, UNRATED)
         shown = str(solution(grounding, found[0]))
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 

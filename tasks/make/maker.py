@@ -21,7 +21,7 @@ from ..compiled import CompiledSpec
 from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
 from .carrying import with_clues, with_values
-from .checking import IMPOSSIBLE, NO_BOARD, TOO_MUCH, Check, Failure, Made
+from .checking import IMPOSSIBLE, NO_BOARD, SEVERAL, TOO_MUCH, Check, Failure, Made
 from .completing import completed
 from .options import Options
 from .parts import Fact, Spot, place_of
@@ -113,7 +113,7 @@ class Maker:
             again = self.recipe.open_regions or structure.is_empty()
             if not again or begun * bench.solver.work > ANEW:
                 break
-        return Failure(number, "several solutions")
+        return Failure(number, SEVERAL)
 
     def _clued(
         self, bench: Bench, random: Random, structure: Structure, found: Assignment

@@ -22,7 +22,18 @@ from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
 from ...records import replace
 from ..compiled import CompiledSpec
-from .checking import IMPOSSIBLE, NO_BOARD, TOO_FEW, TOO_MANY, TOO_MUCH, Failure, Made
+from .checking import (
+    IMPOSSIBLE,
+    NO_BOARD,
+    SEVERAL,
+    TOO_FEW,
+    TOO_MANY,
+    TOO_MUCH,
+    TRIVIAL,
+    UNRATED,
+    Failure,
+    Made,
+)
 from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
@@ -174,7 +185,8 @@ def _advice(tally: Counter[str]) -> str:
     for wrong, right in ((TOO_MANY, "more"), (TOO_FEW, "fewer")):
         if reason.startswith(wrong):
             return f"allow {right} clues: --density, --clues, or `make` in the spec"
-    return "another size, more clues, or an example puzzle (--like)"
+    change = {SEVERAL: "more clues, ", TRIVIAL: "fewer clues, ", UNRATED: "another --rating, "}
+    return f"another size, {change.get(reason, '')}or an example puzzle (--like)"
 
 
 def _impossible() -> PzcError:
