@@ -936,6 +936,20 @@ def test_placeholders_of_a_layer_are_not_its_usual_numbers() -> None:
     assert own.count(text) == 1
 
 
+def test_a_value_outside_the_domain_of_a_param_is_the_mistake() -> None:
+    own = own_spec(
+        "param most : 1..9 = 3\n"
+        "grid n x n\n"
+        "find star : bool at cells\n"
+        "given clue : 0..4 at some cells\n"
+        'rule "Clues":\n    for c in clue: count(star[adjacent(c)]) = clue[c]\n'
+        "make n = 5\n"
+    )
+    with pytest.raises(PzcError, match="20 is not in the domain") as caught:
+        next(own.generate(params={"most": 20}))
+    assert [d.code for d in caught.value.diagnostics] == ["E0320"]
+
+
 def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     own = own_spec(
         "grid n x n\n"
