@@ -950,6 +950,18 @@ def test_a_value_outside_the_domain_of_a_param_is_the_mistake() -> None:
     assert [d.code for d in caught.value.diagnostics] == ["E0320"]
 
 
+def test_a_size_is_refused_where_there_is_no_board() -> None:
+    own = own_spec(
+        "things person = {ann, bob, cid}\n"
+        "given lives : 1..3 at some person\n"
+        "find home : 1..3 at person from lives\n"
+        'rule "Each in its own": all_different(home)\n'
+    )
+    with pytest.raises(PzcError, match="no grid") as caught:
+        next(own.generate(size=(4, 4)))
+    assert [d.code for d in caught.value.diagnostics] == ["E0534"]
+
+
 def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     own = own_spec(
         "grid n x n\n"

@@ -137,6 +137,12 @@ class Draft:
         """Raise PzcError for a size or a param that the spec does not have."""
         refuse_unknown(self.params, self.base.params)
         own = self.base.context
+        if size is not None and self.board is None:
+            raise PzcError.at(
+                "E0534",
+                "the spec has no grid, so its puzzles have no size",
+                hint="leave out --size",
+            )
         if size is None or self.board is None or size == self._size_by_params():
             return
         if not self.params and size == (own.board.height, own.board.width):
