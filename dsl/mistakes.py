@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from ..records import record
 from .builtins import BUILTINS
@@ -230,6 +231,8 @@ def _colon(place: Place) -> Diagnostic | None:
     """A colon that is missing or superfluous."""
     token, word = place.token, STATEMENT_WORDS.get(place.first.type)
     if "COLON" in place.accepted and word:
+        if place.accepted == {"COLON"} and _colon_follows(place):
+            return _unexpected(place, f"unexpected {shown(token.text)} before the ':'")
         if token.type == "_NEWLINE" or place.accepted == {"COLON"}:
             return missing_colon(word, place.before)
     elif token.type == "COLON" and place.start > 0 and word is None:
@@ -244,6 +247,13 @@ def _colon(place: Place) -> Diagnostic | None:
             f"begin a new line, indented, with '{token.text}'",
         )
     return None
+
+
+def _colon_follows(place: Place) -> bool:
+    """Whether the line ends with its colon, after what stands in front of it."""
+    line = takewhile(lambda token: token.type != "_NEWLINE", place.tokens[place.position :])
+    rest = [token.type for token in line]
+    return rest[-1:] == ["COLON"] and rest[0] not in STATEMENT_WORDS
 
 
 def _in_square_brackets(place: Place) -> bool:
