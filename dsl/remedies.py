@@ -27,6 +27,10 @@ MOST_TRIALS = 60
 
 UNKNOWN = "declare it before it is used"
 
+# Mistakes in the indentation of a declaration, and some that are found only where it has none.
+INDENTED = frozenset({"E0113", "E0114"})
+PARSED = frozenset({"E0117", "E0118", "E0119", "E0126"})
+
 # The number of changes in sequence that may be needed to fix a mistake.
 DEEPEST = 2
 
@@ -128,9 +132,11 @@ class _Mender:
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
         new = [d for d in after.diagnostics if _take(left, d)]
-        if found.tree is None or after.tree is None:  # mistakes found now were hidden before
+        if found.tree is None or after.tree is None:
             lines = {edit.span.line for edit in offer.edits}
-            new = [d for d in new if d.span is not None and d.span.line in lines]
+            caused = INDENTED if mistake.code in PARSED else frozenset()
+            # Others were hidden before.
+            new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
         if not new:
             return True
         return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)

@@ -771,6 +771,14 @@ def test_a_guess_that_does_not_check_is_not_made() -> None:
     assert "did you mean" not in str(error)
 
 
+def test_a_change_that_leaves_the_block_below_without_a_head_is_none() -> None:
+    text = MINES.replace("{}", "for c in clue if mine[step(c c, up)] = no:\n        not mine[c]")
+    error = mistakes(text)
+    assert error is not None
+    assert [d.code for d in error.diagnostics] == ["E0117"]
+    assert "write" not in str(error)
+
+
 TWO_MEMBERS = """grid 2 x 3
 find digit : 1..4 at c in cells where c.column != 2
 let some = {{c for c in cells if c.column != 2}}
