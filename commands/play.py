@@ -1,8 +1,8 @@
 """Open a page to play on in the browser: all genres, or a puzzle of SPEC.
 
 The page is served on this machine only, under an address that nobody else can guess. Without a SPEC
-it shows all genres; without a PUZZLE, the first example. A spec of your own is shown beside the
-board, and checked while you write. Ctrl-C ends the server; the browser keeps what you played.
+it shows all genres; without a PUZZLE, the first example, or a spec of your own beside its board,
+checked while you write. Ctrl-C ends the server; the browser keeps what you played.
 """
 
 from __future__ import annotations
