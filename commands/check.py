@@ -132,9 +132,9 @@ def _seen(spec: Spec, puzzle: str | None) -> list[Diagnostic]:
     except OutOfTime:
         return []
     except PzcError:
-        if puzzle is not None:
+        if puzzle is not None or not spec.program.sections:
             raise
-        return []  # without a puzzle there is no board
+        return []  # without the puzzle that it needs there is no board
 
 
 def _as_json(spec: str, ok: bool, diagnostics: tuple[Diagnostic, ...]) -> dict[str, object]:

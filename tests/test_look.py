@@ -165,6 +165,17 @@ def test_every_command_marks_the_rule_that_no_board_keeps(
     assert "given" not in printed.err.replace("given clue", "")
 
 
+def test_a_mistake_of_the_board_is_one_where_no_puzzle_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("fixed.spec").write_text("grid 1000 x 1000\nfind star : bool at cells\n")
+    Path("open.spec").write_text("grid h x w\nfind star : bool at cells\n")
+    assert main(["check", "fixed.spec"]) == 2
+    assert "error[E0409]" in capsys.readouterr().err
+    assert main(["check", "open.spec"]) == 0
+
+
 def test_a_mistake_in_the_puzzle_of_check_is_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
