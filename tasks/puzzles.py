@@ -122,15 +122,22 @@ class Puzzles:
 
 
 class _Lines:
-    """Cuts blocks of bytes into lines, each a puzzle unless it is empty."""
+    """Cuts blocks of bytes into lines, each a puzzle unless it is empty. Lines end with LF, CR LF
+    or CR, as in files that are read whole."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.line = 0
         self._rest = b""
+        self._return = b""  # the CR that the last block ended with: LF may follow
         self._too_long = False
 
     def more(self, block: bytes) -> list[Puzzle]:
+        block, self._return = self._return + block, b""
+        if b"\r" in block:
+            if block.endswith(b"\r"):
+                block, self._return = block[:-1], b"\r"
+            block = block.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         *lines, rest = block.split(b"\n")
         if lines:
             lines[0] = self._rest + lines[0]
