@@ -9,17 +9,20 @@
     tables        conditions on few values as clauses
     terms         terms of sums without what follows from the rest of them
     truth         truth tables, and the fewest clauses for one
-    box_cells     boxes whose cells are all of their piece
+    box_cells     boxes whose cells are all of their piece, or that are rows times columns
     members       the number of some vertices in each piece
     exactly_one   one equality for "one of these, and no two", or "this and none of the others"
     cliques       conditions no two of which hold
     two_cases     one comparison for a sum that depends on a case
+    by_value      what a variable chooses, by its values
     counting      equalities and inequalities of sums, sizes of pieces
     different     variables that must all be different
+    equal_sums    sums that share out a known total
     straights     consecutive numbers in any order
     pairs         pairs of variables that may not both have some values
     values        values that exactly one of some variables has
     rectangles    pieces that must be rectangles, as conditions on corners
+    hubs          a vertex of some kind in each piece, as a connected graph
     boxes         partitions into rectangles around known places: a choice among rectangles
     placements    pieces of few vertices: a choice among placements
     local         conditions on one piece, by placement

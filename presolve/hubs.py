@@ -64,7 +64,7 @@ def _no_rectangle(m: Model) -> Iterator[Kind]:
             piece = boxed(part.arg) if type(part) is Not else None
             if piece is not None:
                 graph, v, where = piece
-                if parts - {part} <= {m.not_(graph.vertices[v])}:
+                if parts - {part} == _absence(m, graph, v):
                     found.setdefault((graph, where), {})[v] = demand
     for (graph, where), demands in found.items():
         if _of_all(graph, demands) and by_neighbours(graph, where):
@@ -77,6 +77,12 @@ def _may_deny_rectangle(shape: Shape) -> bool:
     if shape.kind is Or:
         return not shape.negated and shape.denies(LinearEq)
     return shape.kind is LinearEq and shape.negated
+
+
+def _absence(m: Model, graph: Graph, v: int) -> set[Bool]:
+    """The alternative to a demand on the piece of a vertex; none for one that is always there.
+    Without it, the demand would say that the vertex is there, too."""
+    return {m.not_(graph.vertices[v])} - {False}
 
 
 def _of_all(graph: Graph, demands: Collection[int]) -> bool:
@@ -157,7 +163,7 @@ class _Reader:
             return None
         there = graph.vertices
         own = {*pairs[0].data}.intersection(*[x.data for x in pairs])
-        of = [v for v in own if absent <= {self._m.not_(there[v])}]
+        of = [v for v in own if absent == _absence(self._m, graph, v)]
         if len(of) != 1:
             return None
         having: dict[int, Parts] = {}

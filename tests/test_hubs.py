@@ -34,17 +34,18 @@ def asked(m: Model) -> set[object]:
     return {x.definition for x in seen if hasattr(x, "definition")}
 
 
-def demand_one(m: Model, graph: Graph, v: int, having: list[Bool]) -> None:
+def demand_one(m: Model, graph: Graph, v: int, having: list[Bool], if_there: bool = True) -> None:
     """The piece of a vertex has one of which another condition holds."""
-    there = graph.vertices[v]
     some = [m.and_((x, y)) for x, y in zip(in_piece(m, graph, v), having, strict=True)]
-    m.require(m.or_((m.not_(there), *some)), Origin(1, (("v", v),)))
+    absent = [m.not_(graph.vertices[v])] if if_there else []
+    m.require(m.or_((*absent, *some)), Origin(1, (("v", v),)))
 
 
-def demand_no_rectangle(m: Model, graph: Graph, v: int) -> None:
+def demand_no_rectangle(m: Model, graph: Graph, v: int, if_there: bool = True) -> None:
     where = positions(graph, PLACES)
     boxed = m.eq(m.measure(BOX, graph, (v, where)), m.measure(SIZE, graph, (v, None)))
-    m.require(m.or_((m.not_(graph.vertices[v]), m.not_(boxed))), Origin(1, (("v", v),)))
+    absent = [m.not_(graph.vertices[v])] if if_there else []
+    m.require(m.or_((*absent, m.not_(boxed))), Origin(1, (("v", v),)))
 
 
 def grid(m: Model) -> Graph:
@@ -74,6 +75,19 @@ def test_no_piece_is_a_rectangle() -> None:
     assert brute_force(shorter) == brute_force(m)
 
 
+@pytest.mark.parametrize("kind", [True, False])
+def test_a_demand_that_a_vertex_is_there_stays(kind: bool) -> None:
+    m = Model()
+    graph = grid(m)
+    having: list[Bool] = [m.bool_var(f"k{k}") for k in range(6)]
+    for v in range(6):
+        if kind:
+            demand_one(m, graph, v, having, v != 2)
+        else:
+            demand_no_rectangle(m, graph, v, v != 2)
+    assert joined_to_hubs(m) is m
+
+
 @pytest.mark.parametrize("left_out", range(6))
 def test_pieces_without_the_demand_may_lack_such_a_vertex(left_out: int) -> None:
     m = Model()
@@ -96,13 +110,13 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     vertices = [data.draw(both) for _ in range(6)]
     edges = [(a, b, data.draw(st.one_of(st.just(True), drawn))) for a, b in SIDES]
     graph = m.graph(vertices, edges)
-    if data.draw(st.booleans()):
-        having = [data.draw(both) for _ in range(6)]
-        for v in range(6):
-            demand_one(m, graph, v, having)
-    else:
-        for v in range(6):
-            demand_no_rectangle(m, graph, v)
+    having = [data.draw(both) for _ in range(6)] if data.draw(st.booleans()) else []
+    always = data.draw(st.one_of(st.just(-1), st.integers(0, 5)))  # this one must be there
+    for v in range(6):
+        if having:
+            demand_one(m, graph, v, having, v != always)
+        else:
+            demand_no_rectangle(m, graph, v, v != always)
     if data.draw(st.booleans()):
         m.require(m.query(CONNECTED_PAIR, graph, (0, 5)), Origin(2))
     assert brute_force(joined_to_hubs(m)) == brute_force(m)
