@@ -237,6 +237,22 @@ def test_a_size_is_enough_where_nothing_else_is_to_be_known() -> None:
     assert widths(text, "clue") == [5] * 4
 
 
+def test_a_size_that_follows_from_params_may_be_stated_with_them() -> None:
+    own = own_spec(
+        'puzzle "Sums of sides"\n'
+        "param k : 1..3 = 3\n"
+        "let n = 2 * k\n"
+        "grid n x n\n"
+        "given total : 0..n at some rows\n"
+        "find black : bool at cells\n"
+        'rule "Each row has so many":\n'
+        "    for r in total: count(black[r]) = total[r]\n"
+    )
+    with pytest.raises(PzcError, match="the board cannot have the size 5x5") as caught:
+        next(own.generate(seed=1, size=(5, 5)))
+    assert [d.code for d in caught.value.diagnostics] == ["E0534"]
+
+
 def test_a_size_is_enough_where_every_cell_has_a_clue_that_may_be_chosen() -> None:
     own = own_spec(
         'puzzle "Rows and numbers"\n'

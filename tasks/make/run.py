@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from ...deadline import OutOfTime, enforced, moment
 from ...dsl.diagnostics import Diagnostic, PzcError
-from ...dsl.syntax import BoolDomain, Given, Grid, Name, Param, SymbolDomain
+from ...dsl.syntax import BoolDomain, Given, Grid, Let, Name, Param, SymbolDomain
 from ...records import replace
 from ..compiled import CompiledSpec
 from .checking import (
@@ -121,12 +121,19 @@ def _too_little(spec: CompiledSpec, reason: Diagnostic) -> PzcError:
 
 
 def _sides(spec: CompiledSpec, options: Options) -> dict[str, str]:
-    """The chosen size, by the names that the grid has for its sides."""
-    grid = next((d for d in spec.program.declarations if isinstance(d, Grid)), None)
+    """The chosen size, by the names that the grid has for its sides; none for sides that follow
+    from params."""
+    declarations = spec.program.declarations
+    grid = next((d for d in declarations if isinstance(d, Grid)), None)
     if grid is None or options.size is None:
         return {}
+    follow = {d.name.id for d in declarations if isinstance(d, Let)}
     sides = zip((grid.height, grid.width), options.size, strict=True)
-    return {side.id: str(length) for side, length in sides if isinstance(side, Name)}
+    return {
+        side.id: str(length)
+        for side, length in sides
+        if isinstance(side, Name) and side.id not in follow
+    }
 
 
 def _examples(spec: CompiledSpec) -> list[str]:
