@@ -264,12 +264,10 @@ def kinds(context: Context, *arguments: Value) -> Value:
 def bag(context: Context, *arguments: Value) -> Value:
     if len(arguments) == 1 and isinstance(arguments[0], (Lengths, Awaited)):
         return Bag(arguments[0])
-    return Bag(
-        {
-            k: context.m.sum_(cs)
-            for k, cs in tally(context.m, values_of(context.m, *arguments)).items()
-        }
-    )
+    m, members = context.m, values_of(context.m, *arguments)
+    if any(is_found_set(value) for value, _ in members):
+        return Bag(tuple(members))
+    return Bag({k: m.sum_(cs) for k, cs in tally(m, members).items()})
 
 
 @builtin

@@ -294,6 +294,8 @@ def _in_list(m: Model, term: Value, evaluate: Evaluator) -> tuple[Any, ...]:
 def _in_bag(m: Model, bag: Bag, evaluate: Evaluator) -> Iterable[Any]:
     if isinstance(bag.content, dict):
         return (v for v, n in bag.content.items() for _ in range(evaluate(n)))
+    if isinstance(bag.content, tuple):
+        return (decode(v, evaluate) for v, there in bag.content if evaluate(there))
     return _in_list(m, bag.content, evaluate)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ...model.globals.runs import RUNS
 from ...model.model import Model
-from ...model.nodes import Bool, IntOperand
+from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
@@ -40,6 +40,8 @@ from .values import (
 )
 
 _PLACES: Final = frozenset((Place,))
+# The members of a bag, each with the condition that it is there.
+Members: TypeAlias = "Sequence[tuple[Value, Bool]]"
 
 
 def contains(m: Model, x: Value, collection: Value) -> Bool:
@@ -168,8 +170,36 @@ def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
             counts = [(v, n) for v, n in other.items() if isinstance(n, int)]
             if len(counts) == len(other):
                 return have_lengths(m, one, [v for v, n in counts for _ in range(n)])
+    if isinstance(a.content, tuple) or isinstance(b.content, tuple):
+        return _equally_often(m, _members(m, a), _members(m, b))
     left, right = _counts(m, a), _counts(m, b)
     return m.and_([m.eq(left.get(k, 0), right.get(k, 0)) for k in {**left, **right}])
+
+
+def _equally_often(m: Model, left: Members, right: Members) -> Bool:
+    """Whether each member of two bags equals as many members of one as of the other."""
+    conditions: list[Bool] = []
+    for value, there in (*left, *right):
+        if value is not None and there is not False:
+            counts = [
+                m.sum_([m.and_((c, equal(m, value, other))) for other, c in side])
+                for side in (left, right)
+            ]
+            conditions.append(m.or_((m.not_(m.and_((there, present(m, value)))), m.eq(*counts))))
+    return m.and_(conditions)
+
+
+def _members(m: Model, bag: Bag) -> Members:
+    """The members of a bag, each with the condition that it is there; a constant may be there
+    several times."""
+    content = bag.content
+    if isinstance(content, dict):
+        return [
+            (constant, m.le(k, number))
+            for constant, number in content.items()
+            for k in range(1, domain_of(number)[-1] + 1)
+        ]
+    return content if isinstance(content, tuple) else items(m, content)
 
 
 def _counts(m: Model, bag: Bag) -> dict[Any, IntOperand]:

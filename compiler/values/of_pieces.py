@@ -22,6 +22,7 @@ from .values import (
     OnDemand,
     Value,
     constants,
+    is_found_set,
     is_number,
     items,
     sequence,
@@ -66,6 +67,8 @@ class ValuesOnPlaces:
             value = self.table.get(place)
             if value is None:
                 continue
+            if is_found_set(value):
+                return None
             if is_number(value) and len(domain_of(value)) > len(places):
                 return None
             for constant, condition in constants(self.m, value):

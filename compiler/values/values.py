@@ -261,12 +261,14 @@ class Lengths:
 
 
 class Bag:
-    """A multiset: how often each constant is in it, a list of lengths, or a value that follows from
-    the solution."""
+    """A multiset: how often each constant is in it, members that are no constants (each with the
+    condition that it is there), a list of lengths, or a value that follows from the solution."""
 
     __slots__ = ("content",)
 
-    def __init__(self, content: dict[Any, IntOperand] | Lengths | Awaited) -> None:
+    def __init__(
+        self, content: dict[Any, IntOperand] | tuple[tuple[Any, Bool], ...] | Lengths | Awaited
+    ) -> None:
         self.content = content
 
 
@@ -379,8 +381,8 @@ _COLLECTIONS: Final = frozenset(
 )
 
 _COLLECTION_OPTIONS: Final = frozenset((tuple, Unit, Placement, Piece))
-_FOUND: Final = frozenset((Piece, Box, Moved, Layer, FoundShape))
-_FOUND_SETS: Final = frozenset((Piece, FoundShape))  # as options of a choice
+_FOUND: Final = frozenset((Piece, Box, Moved, Layer, FoundShape, Bag))
+_FOUND_SETS: Final = frozenset((Piece, FoundShape, Bag))  # as options of a choice
 
 
 def is_truth(value: Value) -> TypeGuard[Bool]:
@@ -551,8 +553,8 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
 
 
 def is_found_set(value: Value) -> bool:
-    """Whether a value is a set, list or shape that the solver decides, or a choice among such: it
-    cannot be compared as a constant."""
+    """Whether a value is a set, list, bag or shape that the solver decides, or a choice among such:
+    it cannot be compared as a constant."""
     if isinstance(value, Choice):
         return any(type(option) in _FOUND_SETS for option in value.choices)
     return type(value) in _FOUND or isinstance(value, GuardedList)
@@ -593,7 +595,7 @@ def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
             yield tuple(v for v, _ in pairs), m.and_([c for _, c in pairs])
     elif isinstance(value, Piece) and value.within is None:
         yield from value.named(m)
-    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, Moved, FoundShape)):
+    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, Moved, FoundShape, Bag)):
         raise Unsupported("a set, or a list of found members, cannot be compared with others")
     else:
         yield value, True
