@@ -8,7 +8,7 @@ from pzc.backends.base import Status
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import BoolNode
 from pzc.tasks.explain.asked import Explanation, Shown
-from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.facts import Fact, Known
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.step import Step
 from pzc.tasks.library import SPECS
@@ -67,3 +67,18 @@ def explained(name: str) -> tuple[Explanation, list[Shown]]:
 def links(step: Step) -> list[Step]:
     """The inner steps of a chain, with those of suppositions within."""
     return [link for inner in step.inner for link in (*links(inner), inner)]
+
+
+def absurd_links(step: Step, known: Known) -> list[Step]:
+    """Links of a chain that cite what is not known at their moment, or, before the contradiction,
+    conclude what cannot hold there. known: before the step."""
+    within = known.copy()
+    within.learn(map(known.opposite, step.facts[:1]))
+    found: list[Step] = []
+    for link in step.inner:
+        found += absurd_links(link, within)
+        news = {f.variable for f in link.facts}
+        cites_known = all(map(within.knows, link.cited))
+        within.learn(link.facts)
+        found += [] if cites_known and all(within.left[v] for v in news) else [link]
+    return found

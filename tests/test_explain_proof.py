@@ -7,7 +7,7 @@ genre.
 from __future__ import annotations
 
 import pytest
-from explanations import Judge, example, explained, links
+from explanations import Judge, absurd_links, example, explained, links
 from pzc import load
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import State
@@ -49,6 +49,7 @@ def test_each_step_follows_from_what_it_cites_and_nothing_is_cited_in_vain(
         if step.tier in (Tier.ONE, Tier.FEW) and not any(map(counting.joins, step.groups)):
             assert in_vain(judge, step) == []
         assert links_in_vain(step) == []
+        assert absurd_links(step, known) == []
         known.learn(step.facts)
     assert explanation.state is State.FINISHED
     assert str(explanation.final().answer) == str(load(name).solve(example(name)).answer)
@@ -112,3 +113,20 @@ def test_nested_steps_follow_from_what_they_cite(
         for position, link in enumerate(step.inner):
             later = [f for other in step.inner[position:] for f in other.facts]
             assert not {*link.cited} & {*later}
+
+
+# Examples with chains, also of nested suppositions, in which propagation from the fewest facts goes
+# on after it has concluded what the others exclude.
+@pytest.mark.parametrize(("name", "number"), [("ripple_effect", 2), ("shimaguni", 1)])
+def test_chains_end_where_a_link_contradicts_what_is_known(name: str, number: int) -> None:
+    path = SPECS / "examples" / name / f"{number}.puzzle"
+    explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
+    instances = explanation.asked.instances
+    judge, known = Judge(instances), instances.start()
+    chains = 0
+    for step in (s.step for s in explanation):
+        chains += len(step.inner) > 1
+        assert absurd_links(step, known) == []
+        assert all(judge.proves(link, link.groups, link.cited) for link in links(step))
+        known.learn(step.facts)
+    assert chains

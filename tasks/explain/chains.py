@@ -106,7 +106,8 @@ def _read(
         derivation = instances.derive(None, [*known.facts, found.supposed])
     if not derivation.fails:
         return None
-    inner = linked(instances, facets, [*Reading(instances, known, derivation).chain()])
+    steps = [*Reading(instances, known, derivation).chain()]
+    inner = linked(instances, facets, known, [found.supposed], steps)
     return closed(instances, known, instances.opposite(found.supposed), inner)
 
 
@@ -137,9 +138,10 @@ def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequenc
 
 
 def shortened(instances: Instances, known: Known, facets: Facets, step: Step) -> Step | None:
-    """A chain without the links that have become known since it was read; None if it must be read
-    again, because a link by several instances has become known in part."""
-    if not any(known.knows(f) for link in step.inner for f in link.facts):
+    """A chain without the links that have become known since it was read, up to the first that
+    contradicts what is known; None if it must be read again, because a link by several instances
+    has become known in part."""
+    if not is_stale(known, step):
         return step
     links: list[Step] = []
     for link in step.inner:
@@ -148,12 +150,27 @@ def shortened(instances: Instances, known: Known, facets: Facets, step: Step) ->
             return None
         if new or link.is_contradiction:
             links.append(link.limited_to(new))
-    return closed(instances, known, step.facts[0], linked(instances, facets, links))
+    goal = step.facts[0]
+    inner = linked(instances, facets, known, [instances.opposite(goal)], links)
+    return closed(instances, known, goal, inner)
 
 
-def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[Step]:
-    """The steps to a contradiction without superfluous facts and steps."""
-    *before, last = steps
+def is_stale(known: Known, step: Step) -> bool:
+    """Whether a link of a chain concludes what is known, or what cannot hold."""
+    facts = (f for link in step.inner for f in link.facts)
+    return any(map(known.knows, facts)) or not _is_possible(known, step)
+
+
+def linked(
+    instances: Instances,
+    facets: Facets,
+    known: Known,
+    supposed: Sequence[Fact],
+    steps: Sequence[Step],
+) -> list[Step]:
+    """The steps to a contradiction without superfluous facts and steps. known: before the chain.
+    supposed: the supposition, if there is one."""
+    *before, last = _possible(known, supposed, steps)
     groups, cited = least(instances, facets, last.groups, last.cited, None)
     kept = [Step(last.tier, (), groups, cited)]
     waiting: dict[int, set[Fact]] = {}  # by variable
@@ -176,6 +193,38 @@ def linked(instances: Instances, facets: Facets, steps: Sequence[Step]) -> list[
                 waiting.setdefault(fact.variable, set()).add(fact)
             kept.append(Step(step.tier, tuple(facts), groups, cited))
     return merged(instances, kept[::-1])
+
+
+def _possible(known: Known, supposed: Sequence[Fact], steps: Sequence[Step]) -> list[Step]:
+    """The steps to a contradiction, up to the first that leaves no value to a variable, which is
+    one: propagation from fewer facts than are known goes on, but a person sees that it cannot
+    be."""
+    start = known.copy()
+    start.learn(supposed)
+    within = start.copy()
+    for number, step in enumerate(steps):
+        gone = _without_value(within, step)
+        if gone is not None:
+            before = list(steps[:number])
+            start.learn(f for earlier in before for f in earlier.facts)
+            cited = tuple(dict.fromkeys((*step.cited, *start.about(gone))))
+            return [*before, replace(step, facts=(), cited=cited)]
+    return [*steps]
+
+
+def _is_possible(known: Known, step: Step) -> bool:
+    """Whether each link of a chain, also within inner suppositions, leaves a value to each
+    variable."""
+    within = known.copy()
+    within.learn(map(known.opposite, step.facts[:1]))
+    return all(
+        _is_possible(within, link) and _without_value(within, link) is None for link in step.inner
+    )
+
+
+def _without_value(known: Known, step: Step) -> int | None:
+    """Add the facts of a step to what is known; return a variable to which they leave no value."""
+    return min((v for v in known.learn(step.facts) if not known.left[v]), default=None)
 
 
 def _by_groups(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any, NamedTuple
 
 from ...compiler.board.places import Place
@@ -74,7 +75,7 @@ class Known:
 
     def copy(self) -> Known:
         """The same knowledge, to be added to."""
-        twin = Known(self.model)
+        twin = copy(self)
         twin.left = list(self.left)
         twin._said = dict(self._said)
         return twin

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from .cases import Cases
-from .chains import Refutation, chain, closed, failure, linked, rank, refutation
+from .chains import Refutation, chain, closed, failure, is_stale, linked, rank, refutation
 from .counting import Counting
 from .facets import Facets
 from .facts import Fact, Known
@@ -59,7 +59,7 @@ class Nested:
         self._found = {
             supposed: step
             for supposed, step in self._found.items()
-            if not any(known.knows(f) for s in (step, *step.inner) for f in s.facts)
+            if not any(map(known.knows, step.facts)) and not is_stale(known, step)
         }
         for supposed in self.promising()[:TRIED]:
             if self._left <= 0 or len(self._found) >= SOME:
@@ -209,6 +209,7 @@ class Nested:
         instances = self._instances
         steps: list[Step] = []
         for before, found in inner[::-1]:
+            before.learn(f for earlier in steps for f in earlier.facts)
             step = together(instances, self._counting, found)
             step = step or chain(instances, before, self._facets, found)
             if step is None:
@@ -218,7 +219,7 @@ class Nested:
         taken = {supposed, *(f for step in steps for f in step.cited)}
         new = (s.limited_to(tuple(f for f in s.facts if f not in taken)) for s in last[:-1])
         steps += [*(step for step in new if step.facts), last[-1]]
-        links = linked(instances, self._facets, steps)
+        links = linked(instances, self._facets, self._known, [supposed], steps)
         step = closed(instances, self._known, instances.opposite(supposed), links)
         return step if step.length <= LENGTH else None
 

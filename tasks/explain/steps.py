@@ -215,4 +215,5 @@ class Explainer:
         if not derivation.fails:
             derivation = instances.derive(None, facts)
         steps = [*Reading(instances, self.known, derivation).chain()]
-        return closed(instances, self.known, None, linked(instances, self._facets, steps))
+        links = linked(instances, self._facets, self.known, [], steps)
+        return closed(instances, self.known, None, links)
