@@ -70,6 +70,22 @@ def test_steps_to_a_broken_rule_cite_only_what_the_rest_needs() -> None:
             assert not judge.proves(step, few, step.cited)
 
 
+def test_few_rule_instances_that_contradict_each_other_are_one_step() -> None:
+    """They are told before anything is concluded from them, and not by cases."""
+    reason = load("mosaic").why("34...\n.787.\n3565.\n3.7..\n...5.")
+    (step,) = (shown.step for shown in reason.steps)
+    assert step.tier is Tier.FEW
+    assert step.is_contradiction
+    assert reason.speech.by_rule(step.groups) == [
+        (
+            "A number counts the black cells around it and its own",
+            "the 7 at r2c4, the 5 at r3c4 and the 5 at r5c4",
+        )
+    ]
+    judge = Judge(reason.speech.instances)
+    assert judge.proves(step, step.groups, step.cited)
+
+
 def test_why_names_given_values_that_clash() -> None:
     reason = load("latin_square").why("n: 3\nclue:\n1 . 1\n. . 2\n. . .")
     assert reason.state is State.NO_SOLUTION

@@ -11,9 +11,9 @@ from .chains import Refutation
 from .counting import Counting
 from .facts import Fact, Known
 from .fewest import fewest_groups
-from .instances import LARGE, Instances
+from .instances import LARGE, Groups, Instances
 from .step import Step, Tier
-from .together import together
+from .together import contradiction, together
 
 # Facts that are tried, to choose one; the most instances of a core that is minimised.
 SOME, FEW = 6, 40
@@ -31,11 +31,10 @@ class Cases:
 
     def step(self, counting: Counting) -> Step | None:
         """The step to a fact of the answer that holds in every solution; None if there is no
-        further one, a contradiction if there is no solution."""
+        further one. There must be a solution."""
         known = self._known
         facts = known.facts
-        if not self._possible and not self._meet(facts):
-            return self._contradiction(facts)
+        self.possible(facts)
         found: list[Refutation] = []
         for v in filter(known.is_open, self._asked):
             for value in sorted(known.left[v]):
@@ -46,6 +45,16 @@ class Cases:
                 if len(found) == SOME:
                     return self._proved(found, counting)
         return self._proved(found, counting) if found else None
+
+    def contradiction(self, counting: Counting) -> Step | None:
+        """The step to a contradiction; None if there is a solution."""
+        facts, instances = self._known.facts, self._instances
+        if self._possible or self._meet(facts):
+            return None
+        core = instances.cited(instances.solver.core_finder()())
+        groups, cited = self._fewest(*core, None)
+        few = contradiction(instances, counting, groups, cited)
+        return few or Step(Tier.CASES, (), groups, _in_order(cited))
 
     def without_solution(self, values: Iterable[Fact]) -> list[Fact]:
         """The first few of some values that hold in no solution; those come first for which the
@@ -92,19 +101,27 @@ class Cases:
         instances = self._instances
         least = min(found, key=_size)
         goal = instances.opposite(least.supposed)
-        groups, cited = least.groups, list(least.facts)
-        if len(groups) <= FEW:
-            groups = fewest_groups(instances, groups, cited, goal)
-            core = instances.refute(groups, [*cited, least.supposed], LARGE)
-            cited = [f for f in core[1] if f != least.supposed] if core is not None else cited
+        groups, cited = self._fewest(least.groups, least.facts, goal)
         fewer = Refutation(least.supposed, groups, tuple(cited))
         few = together(instances, counting, fewer, work=EACH)
-        cited_facts = tuple(sorted(cited, key=lambda f: (f.variable, f.value)))
-        return few or Step(Tier.CASES, (goal,), groups, cited_facts)
+        return few or Step(Tier.CASES, (goal,), groups, _in_order(cited))
 
-    def _contradiction(self, facts: list[Fact]) -> Step:
-        groups, cited = self._instances.cited(self._instances.solver.core_finder()())
-        return Step(Tier.CASES, (), tuple(groups), tuple(cited))
+    def _fewest(
+        self, groups: Groups, cited: Sequence[Fact], goal: Fact | None
+    ) -> tuple[Groups, Sequence[Fact]]:
+        """Instances and facts that are enough for a goal (None: a contradiction), without
+        superfluous instances if they are not too many."""
+        if len(groups) > FEW:
+            return groups, cited
+        instances = self._instances
+        groups = fewest_groups(instances, groups, cited, goal)
+        against = [] if goal is None else [instances.opposite(goal)]
+        core = instances.refute(groups, [*cited, *against], LARGE)
+        return groups, cited if core is None else [f for f in core[1] if f not in against]
+
+
+def _in_order(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    return tuple(sorted(facts, key=lambda f: (f.variable, f.value)))
 
 
 def _size(found: Refutation) -> tuple[int, int, Fact]:

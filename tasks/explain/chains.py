@@ -111,10 +111,11 @@ def _read(
     return closed(instances, known, instances.opposite(found.supposed), inner)
 
 
-def rank(step: Step) -> tuple[Tier, bool, bool, float, tuple[Fact, ...]]:
-    """A sort key: easier chains come first; of the short ones, those that place a value."""
-    short = step.is_short
-    return (step.tier, not short, short and not step.places, step.cost, step.facts)
+def rank(step: Step) -> tuple[Tier, bool, bool, bool, float, tuple[Fact, ...]]:
+    """A sort key: easier chains come first; of one tier, a contradiction, which ends an
+    explanation; of the short ones, those that place a value."""
+    short, goes_on = step.is_short, not step.is_contradiction
+    return (step.tier, goes_on, not short, short and not step.places, step.cost, step.facts)
 
 
 def closed(instances: Instances, known: Known, goal: Fact | None, inner: Sequence[Step]) -> Step:

@@ -91,7 +91,10 @@ class Explainer:
         if self._is_over:
             return None
         self.seen = 1
-        step = self._nested.step() or self._cases.step(self._counting)
+        broken = self._cases.contradiction(self._counting)
+        if broken is not None and broken.tier is Tier.FEW:
+            return self._taken(broken)
+        step = self._nested.step() or broken or self._cases.step(self._counting)
         return None if step is None else self._taken(step)
 
     def without_solution(self) -> list[Fact]:

@@ -6,15 +6,15 @@ by one while the others still have no solution.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from .bounded import SMALL
+from .bounded import EACH, SMALL
 from .chains import Refutation
 from .counting import Counting
 from .facts import Fact
 from .few import Few
 from .fewest import fewest_facts, fewest_groups
-from .instances import Instances
+from .instances import Groups, Instances
 from .step import TOGETHER, Step, Tier
 
 # Refutations with more instances than this are not reduced.
@@ -29,21 +29,56 @@ def together(
     work: int = SMALL,
 ) -> Step | None:
     """The step by few counting instances from a refutation, with other facts that follow from the
-    same; None if there is none. work: to tell whether counting instances alone are enough."""
-    counted = tuple(g for g in found.groups if counting.all([g]))
-    if not 0 < len(counted) <= MANY:
-        return None
+    same; a contradiction if they contradict each other without the supposition. None if there is
+    none. work: to tell whether counting instances alone are enough."""
     goal = instances.opposite(found.supposed)
-    few = Few(instances, counted)
-    enough = few.refute(counted, [*found.facts, found.supposed], work)
+    enough = _enough(instances, counting, found.groups, found.facts, goal, work)
     if enough is None:
         return None
-    groups = fewest_groups(instances, enough[0], found.facts, goal, few.refute)
-    if len(groups) > TOGETHER:
-        return None
+    few, groups = enough
+    if few.refute(groups, found.facts) is not None:
+        return _contradiction(instances, few, groups, found.facts)
     facts = [f for f in found.facts if f.variable != goal.variable or goal.holds]
     cited = fewest_facts(instances, groups, facts, goal, few.refute)
     near = {v for g in groups for v in instances.variables[g]}
     also = few.following(groups, cited, [f for f in others if f.variable in near and f != goal])
     concluded = tuple(sorted((goal, *also)))
     return Step(Tier.FEW, concluded, groups, tuple(cited))
+
+
+def contradiction(
+    instances: Instances, counting: Counting, groups: Groups, facts: Sequence[Fact]
+) -> Step | None:
+    """The contradiction of few counting instances among some that cannot hold together with some
+    facts; None if there is none."""
+    enough = _enough(instances, counting, groups, facts, None, EACH)
+    return enough and _contradiction(instances, *enough, facts)
+
+
+def _enough(
+    instances: Instances,
+    counting: Counting,
+    groups: Groups,
+    facts: Sequence[Fact],
+    goal: Fact | None,
+    work: int,
+) -> tuple[Few, Groups] | None:
+    """Few counting instances among some that are enough for a goal (None: a contradiction), and
+    their solver."""
+    counted = tuple(g for g in groups if counting.all([g]))
+    if not 0 < len(counted) <= MANY:
+        return None
+    few = Few(instances, counted)
+    against = [] if goal is None else [instances.opposite(goal)]
+    enough = few.refute(counted, [*facts, *against], work)
+    if enough is None:
+        return None
+    fewest = fewest_groups(instances, enough[0], facts, goal, few.refute)
+    return (few, fewest) if len(fewest) <= TOGETHER else None
+
+
+def _contradiction(instances: Instances, few: Few, groups: Groups, facts: Sequence[Fact]) -> Step:
+    """The contradiction of instances and facts that cannot hold together."""
+    fewest = fewest_groups(instances, groups, facts, None, few.refute)
+    cited = fewest_facts(instances, fewest, facts, None, few.refute)
+    return Step(Tier.FEW, (), fewest, tuple(cited))
