@@ -97,6 +97,13 @@ def test_why_names_given_values_that_clash() -> None:
     ]
 
 
+def test_steps_go_on_to_a_contradiction_when_the_answer_is_known() -> None:
+    """The loop around the 4 leaves no line for the 1."""
+    reason = load("slitherlink").why("clue:\n.4..1.\n......\n......")
+    assert reason.steps[-1].step.is_contradiction
+    assert reason.steps[-1].lines[-1] == "  No line around r1c5: so this cannot be."
+
+
 def test_why_knows_of_all_that_a_puzzle_prints() -> None:
     regions = "stars: 1\nregion:\nABB\nACB\nACC"
     reason = load("star_battle").why(regions)

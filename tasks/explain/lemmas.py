@@ -22,7 +22,7 @@ def proof(instances: Instances, lemma: Group, known: Known) -> tuple[Instances, 
     alone = without_lemmas(instances, lemma)
     start = alone.start()
     start.learn(known.facts)
-    explainer = Explainer(alone, start)
+    explainer = Explainer(alone, start, to_the_end=True)
     at_once = explainer.contradiction()
     if at_once is not None:
         return alone, (at_once,)

@@ -28,7 +28,8 @@ MOST = 32
 
 class Explainer:
     """Finds one step after another. known: what is known so far. like: another explainer of the
-    same instances, whose results about their shapes are shared.
+    same instances, whose results about their shapes are shared. to_the_end: go on when the whole
+    answer is known, as it is to be refuted.
 
     `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
     the number of possible steps of its kind when the last step was chosen: those of its tier, and
@@ -36,11 +37,16 @@ class Explainer:
     """
 
     def __init__(
-        self, instances: Instances, known: Known | None = None, like: Explainer | None = None
+        self,
+        instances: Instances,
+        known: Known | None = None,
+        like: Explainer | None = None,
+        to_the_end: bool = False,
     ) -> None:
         self.instances = instances
         self.known = instances.start() if known is None else known
         self.broken = False
+        self._to_the_end = to_the_end
         self.seen = 0
         self._counting: Counting = Counting(instances) if like is None else like._counting
         self._facets: Facets = Facets(instances) if like is None else like._facets
@@ -70,7 +76,8 @@ class Explainer:
 
     @property
     def _is_over(self) -> bool:
-        return self.broken or (self.finished and not self._waiting)
+        done = self.finished and not self._waiting and not self._to_the_end
+        return self.broken or done
 
     def before_search(self) -> Step | None:
         """Find the easiest next step for which propagation is enough, and add it to what is known;
@@ -116,7 +123,9 @@ class Explainer:
         there is none."""
         if self._waiting:
             self.seen = len(self._waiting) + self._singles.count(True)
-            return self._waiting.pop(0)
+            waiting = self._waiting.pop(0)
+            self.broken = waiting.is_contradiction
+            return waiting
         step = self._singles.best()
         if step is None:
             return None
@@ -128,7 +137,9 @@ class Explainer:
         """Add facts to what is known."""
         changed = self.known.learn(facts)
         self._singles.changed(changed)
-        self._waiting += self._left_alone(sorted(changed), facts)
+        due = self._left_alone(sorted(changed), facts)
+        ends = any(step.is_contradiction for step in due)
+        self._waiting = due if ends else [*self._waiting, *due]
 
     def supposing(self, known: Known) -> Supposing:
         """Suppositions from what is known at another moment."""
@@ -165,11 +176,14 @@ class Explainer:
         return step if len(facts) == len(step.facts) else step.limited_to(tuple(sorted(facts)))
 
     def _left_alone(self, variables: range | list[int], concluded: tuple[Fact, ...]) -> list[Step]:
-        """Steps for variables that have one value left although no step placed it."""
+        """Steps for variables that have one value left although no step placed it; for one that has
+        none, a contradiction alone."""
         found = []
         for v in variables:
             if self.known.is_open(v):
                 continue
+            if not self.known.left[v]:
+                return [Step(Tier.ONE, (), (), tuple(self.known.missing(v)))]
             fact = next(iter(self.known.about(v)), None)
             cited = self.known.missing(v)
             if fact is not None and fact not in concluded and len(cited) > 1 and concluded:

@@ -127,7 +127,7 @@ def _clashing(asked: Puzzle, reason: Reason) -> Reason:
 def _derived(asked: Puzzle, reason: Reason) -> Reason:
     """Add the steps to a broken rule."""
     instances = asked.instances
-    explainer = Explainer(instances, instances.start())
+    explainer = Explainer(instances, instances.start(), to_the_end=True)
     steps: list[Step] = list(explainer)
     if not explainer.broken:
         return reason
