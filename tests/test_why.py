@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,48 @@ def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_men
 
     assert clashes([*reason.groups])
     assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
+
+
+RECORDS = """\
+grid n x n
+given clue : 1..n at some cells
+given seen : 0..n at some sides
+find number : 1..n at cells from clue
+rule "Latin":
+    for l in rows + columns: all_different(number[l])
+rule "Outside numbers count the records":
+    for s in seen:
+        count(number[c] > max(number[before(c, s.line)]) for c in s.line) = seen[s]
+"""
+
+
+@pytest.mark.parametrize(
+    ("spec", "puzzle", "clues"),
+    [
+        (
+            RECORDS,
+            "clue:\n. . . .\n. . 4 .\n. . . .\n. 1 . .\nseen:\nleft 0 . 2 .\ntop . 2 . 0",
+            {"0 above column 4", "0 left of row 1"},
+        ),
+        ("nurikabe", "2 . . 2 .\n. . . . .\n9 . . . .\n. . . 9 .", {"9 at r3c1", "9 at r4c4"}),
+    ],
+)
+def test_the_rules_and_the_steps_are_about_the_conflicting_clues_alone(
+    spec: str, puzzle: str, clues: set[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "records.spec"
+    path.write_text(RECORDS, encoding="utf-8")
+    reason = load(path if spec == RECORDS else spec).why(puzzle)
+    assert reason.speech.printed(reason.clues or ()) == " and ".join(
+        f"the {clue}" for clue in sorted(clues)
+    )
+    about = " ".join(about for _, about in reason.speech.by_rule(reason.groups))
+    assert set(re.findall(r"\d (?:above|left of|at) \w+(?: \d)?", about)) == clues
+    steps = [shown.step for shown in reason.steps]
+    assert steps[-1].is_contradiction
+    assert {g for step in steps for g in step.groups} == set(reason.groups)
+    board = str(reason.steps[-1].board)
+    assert "2" not in board
 
 
 def test_steps_to_a_broken_rule_cite_only_what_the_rest_needs() -> None:

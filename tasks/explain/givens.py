@@ -21,6 +21,7 @@ from ...deadline import OutOfTime
 from ...dsl.diagnostics import PzcError, Source
 from ...model.nodes import Bool, BoolNode
 from ...records import record
+from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
 from .hitting import smallest
 
@@ -158,6 +159,16 @@ class Givens:
 
         found, sure = smallest(challenge)
         return [self.clues[k] for k in sorted(found)], sure
+
+    def without_others(self, clues: Iterable[Clue]) -> str | None:
+        """The text of the puzzle without all other clues that can be left out; None if no other
+        can."""
+        chosen = {(clue.layer, clue.key) for clue in clues}
+        out: dict[str, dict[Any, None]] = {}
+        for clue in self.clues:
+            if clue.blank is not None and (clue.layer, clue.key) not in chosen:
+                out.setdefault(clue.layer, {})[clue.key] = None
+        return write_puzzle(self._grounding, out) if self._grounding and out else None
 
     def mends(self, among: Iterable[Clue]) -> list[Mend]:
         """The changes of a single one of these clues that give the puzzle a solution."""

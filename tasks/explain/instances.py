@@ -13,10 +13,11 @@ from typing import TypeAlias
 from ...backends.native.derivation import Derivation
 from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
-from ...model.constraints import Origin
+from ...model.constraints import Constraint, Origin
 from ...model.groups import Group, Grouped, group_by_origin
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, domain_of, variables_of
+from ...records import replace
 from .bounded import SMALL, next_solution
 from .facts import Fact, Known, spots
 
@@ -60,6 +61,22 @@ class Instances:
         self._facts = Known(self.model)
         self._nodes: dict[Fact, BoolNode] = {}
         self._fact_of: dict[BoolNode, Fact] = {}
+
+    def only(self, groups: Iterable[Group]) -> Instances:
+        """The same puzzle with these rule instances alone."""
+        on, model = set(groups), self.grounding.model
+        kept: list[Constraint] = []
+        for constraint in model.constraints:
+            origins = [o for o in constraint.origins if o.rule < 0 or o in on]
+            if origins:
+                first, *also = origins
+                kept.append(Constraint(constraint.condition, first, constraint.given, tuple(also)))
+        extra = [
+            (condition if Origin(len(self.grounding.sentences) + k) in on else True, sentence)
+            for k, (condition, sentence) in enumerate(self.extra)
+        ]
+        grounding = replace(self.grounding, model=model.with_constraints(kept))
+        return Instances(grounding, extra, self.deadline)
 
     @cached_property
     def solver(self) -> NativeSolver:

@@ -8,15 +8,14 @@ stages, so that there are some when time runs out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from ...backends.base import Status
 from ...backends.native.solver import NativeSolver
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
-from ...dsl.diagnostics import Source
-from ...model.groups import Group
+from ...dsl.diagnostics import PzcError, Source
 from ...model.nodes import variables_of
 from ...records import record, replace
 from ..answers import different
@@ -24,14 +23,13 @@ from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
 from .asked import Hint, Puzzle, Shown, State, hint_of, in_order
+from .conflict import clash, refuted
 from .facts import Fact, Known
 from .givens import Clue, Givens, Mend
 from .hitting import smallest
 from .instances import Groups
 from .picture import board_of
-from .step import Step, needed
 from .steps import Explainer
-from .trimming import trimming
 from .words import Words
 
 
@@ -43,12 +41,13 @@ class Reason:
                 board can be completed), FINISHED
     clues       of a puzzle without solution, as few conflicting clues as possible; None if they are
                 not known (yet), or if the conflict is among values that cannot be left out
-    groups      the rule instances in the conflict
+    groups      the rule instances in the conflict, a minimal set; those that `clues` alone break,
+                if they can be without the others
     givens      the given values in the conflict
     mends       the clues whose change alone would mend it, and how
     closed      layers whose clues cannot change because they cannot be open, and why not
     varied      layers of lists, for which only lists near the printed ones were tried
-    steps       the steps to a broken rule, or to what a wrong board should show
+    steps       the steps by `groups` to a broken rule, or to what a wrong board should show
     known       (number of values that all solutions have in common, number of values)
     undecided   places at which solutions differ
     examples    two solutions
@@ -106,8 +105,9 @@ def stages(
         asked = Puzzle(spec, puzzle, board, deadline)
         reason = Reason(asked.state(), asked.words)
     yield reason
+    printed = _Printed(spec, puzzle)
     following: list[Stage] = {
-        State.NO_SOLUTION: [_clashing, _derived, lambda a, r: _printed(a, r, spec, puzzle)],
+        State.NO_SOLUTION: [_clashing, _derived, printed.clues, printed.rules, printed.mends],
         State.WRONG: [lambda a, r: replace(r, wrong=hint_of(a, r.state))],
     }.get(reason.state, [_counted, _settled])
     for stage in following:
@@ -119,64 +119,56 @@ def stages(
 # ---- no solution ---------------------------------------------------------------------------------
 
 
+class _Printed:
+    """The stages about what a puzzle without solution prints."""
+
+    def __init__(self, spec: CompiledSpec, puzzle: str | Source) -> None:
+        self._spec, self._puzzle = spec, puzzle
+        self._givens: Givens | None = None
+
+    def clues(self, asked: Puzzle, reason: Reason) -> Reason:
+        """Add the conflicting clues."""
+        givens = self._givens = Givens(self._spec, self._puzzle, asked.instances.deadline)
+        reason = replace(reason, closed=tuple(givens.closed.items()), varied=tuple(givens.varied))
+        found = givens.clash()
+        if found is None:
+            return reason
+        clues, fewest = found
+        return replace(reason, clues=tuple(clues), fewest=fewest)
+
+    def rules(self, asked: Puzzle, reason: Reason) -> Reason:
+        """The rules that the conflicting clues alone break, and the steps to this."""
+        if reason.clues is None or self._givens is None:
+            return reason
+        text = self._givens.without_others(reason.clues)
+        if text is None:
+            return reason
+        try:
+            alone = Puzzle(self._spec, text, deadline=asked.instances.deadline)
+        except PzcError:  # the spec demands some of the others
+            return reason
+        if alone.state() is not State.NO_SOLUTION:
+            return reason
+        return _derived(alone, _clashing(alone, replace(reason, speech=alone.words, steps=())))
+
+    def mends(self, asked: Puzzle, reason: Reason) -> Reason:
+        """Add the clues whose change alone would mend the puzzle."""
+        if reason.clues is None or self._givens is None:
+            return reason
+        return replace(reason, mends=tuple(self._givens.mends(reason.clues)))
+
+
 def _clashing(asked: Puzzle, reason: Reason) -> Reason:
-    groups, givens = _clash(asked)
+    """Add the rule instances and given values in the conflict."""
+    groups, givens = clash(asked.instances)
     return replace(reason, groups=groups, givens=givens)
 
 
 def _derived(asked: Puzzle, reason: Reason) -> Reason:
     """Add the steps to a broken rule."""
-    instances = asked.instances
-    explainer = Explainer(instances, instances.start(), to_the_end=True)
-    steps: list[Step] = list(explainer)
-    if not explainer.broken:
-        return reason
-    kept = [*needed(steps[:-1], steps[-1].cited, trimming(instances)), steps[-1]]
-    return replace(reason, steps=in_order(asked.words, kept, instances.start()))
-
-
-def _printed(asked: Puzzle, reason: Reason, spec: CompiledSpec, puzzle: str | Source) -> Reason:
-    """Add the conflicting clues, and those whose change would mend the puzzle."""
-    givens = Givens(spec, puzzle, asked.instances.deadline)
-    reason = replace(reason, closed=tuple(givens.closed.items()), varied=tuple(givens.varied))
-    found = givens.clash()
-    if found is None:
-        return reason
-    clues, fewest = found
-    return replace(reason, clues=tuple(clues), fewest=fewest, mends=tuple(givens.mends(clues)))
-
-
-def _holds(asked: Puzzle, groups: Iterable[Group], facts: Iterable[Fact]) -> bool:
-    """Whether there is a solution; if not, the solver has a core."""
-    instances = asked.instances
-    assumed = [*instances.grouped.assume(groups, ()), *map(instances.node, facts)]
-    outcome = instances.solver.solve(assumed, instances.deadline)
-    if outcome.status is Status.UNKNOWN:
-        raise OutOfTime(outcome.reason)
-    return outcome.status is Status.SAT
-
-
-def _clash(asked: Puzzle) -> tuple[Groups, tuple[Fact, ...]]:
-    """A minimal set of rule instances and given values without a solution."""
-    instances = asked.instances
-    groups, givens = list(instances.groups), instances.given()
-
-    def refuted(some: Sequence[Group], facts: Sequence[Fact]) -> bool:
-        if _holds(asked, some, facts):
-            return False
-        on, cited = instances.cited(instances.solver.core_finder(instances.deadline)())
-        groups[:] = [g for g in some if g in set(on)]
-        givens[:] = [f for f in facts if f in set(cited)]
-        return True
-
-    refuted(groups, givens)
-    for fact in list(givens):
-        if fact in givens:
-            refuted(groups, [f for f in givens if f != fact])
-    for group in list(groups):
-        if group in groups:
-            refuted([g for g in groups if g != group], givens)
-    return tuple(groups), tuple(givens)
+    alone = asked.instances.only(reason.groups)
+    steps = refuted(alone, reason.givens)
+    return replace(reason, steps=in_order(Words(alone), steps, alone.start()))
 
 
 # ---- one solution, or several --------------------------------------------------------------------
