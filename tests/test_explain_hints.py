@@ -140,3 +140,16 @@ def test_earlier_steps_of_a_hint_cite_only_what_the_last_one_needs() -> None:
         assert judge.proves(step, step.groups, step.cited)
         rest = [tuple(g for g in step.groups if g != group) for group in step.groups]
         assert not any(judge.proves(step, groups, step.cited) for groups in rest)
+
+
+def test_a_hint_about_a_wrong_board_tells_only_what_contradicts_the_wrong_value() -> None:
+    """The 0s are one step together, and only one of them has a black cell beside it."""
+    clues = "0 . . .\n. . . .\n. . . 0\n. . . ."
+    hint = load("mosaic").hint(clues, "? ? ? ?\n? # ? ?\n? ? ? ?\n? ? ? ?")
+    assert hint.words == "This is wrong: r2c2 is black."
+    assert [shown.lines for shown in hint.steps] == [
+        [
+            "A number counts the black cells around it and its own (the 0 at r1c1).",
+            "  r2c2 is not black.",
+        ]
+    ]

@@ -333,11 +333,13 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
     """The hint for the last of some steps, with the earlier ones that it needs."""
     kept = [*needed(steps[:-1], steps[-1].cited, trimming(asked.instances)), steps[-1]]
-    return Hint(
-        State.OPEN,
-        asked.words.where(kept[-1]),
-        in_order(asked.words, kept, asked.known.copy()),
-    )
+    return _told(asked, kept)
+
+
+def _told(asked: Puzzle, steps: list[Step]) -> Hint:
+    """The hint with some steps, of which the last is its aim."""
+    where = asked.words.where(steps[-1])
+    return Hint(State.OPEN, where, in_order(asked.words, steps, asked.known.copy()))
 
 
 def _wrong(asked: Puzzle) -> Hint:
@@ -357,7 +359,7 @@ def _wrong(asked: Puzzle) -> Hint:
         steps.append(step)
         if explainer.known.knows(instead):
             break
-    found = _hint(asked, steps)
+    found = _told(asked, needed(steps, [instead], trimming(asked.instances)))
     words = f"This is wrong: {asked.words.facts(wrong)}."
     return Hint(State.WRONG, found.where, found.steps, wrong, words, asked.words)
 
