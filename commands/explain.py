@@ -74,7 +74,8 @@ def run(args: Namespace) -> int:
     if args.json:
         steps = [step_as_json(s) for s in found]
         state = ended or explanation.state.value
-        write_json({"state": state, "words": explanation.words, "steps": steps})
+        words = explanation.words or explanation.note
+        write_json({"state": state, "words": words, "steps": steps})
     elif explanation.words:
         (say if silent else emit)(explanation.words)
     elif not ended and not silent:
@@ -82,7 +83,8 @@ def run(args: Namespace) -> int:
     if ended:
         say(f"{ended} after {counted(len(found), 'step')}")
         return Exit.LIMIT if ended == "out of time" else Exit.INTERRUPTED
-    done = args.place is not None or explanation.state is State.FINISHED
+    finished = explanation.state is State.FINISHED
+    done = finished if args.place is None else explanation.settled
     return Exit.OK if done and not explanation.words else Exit.NO
 
 
@@ -109,7 +111,7 @@ def _show(number: int, shown: Shown, board: bool) -> None:
 
 
 def _close(explanation: Explanation, args: Namespace) -> None:
-    """The board after the last step, and a sentence about it."""
+    """The board after the last step, and a sentence about it or the place that was asked for."""
     from ..render.text import text
     from ..tasks.explain.asked import State
 
@@ -118,3 +120,5 @@ def _close(explanation: Explanation, args: Namespace) -> None:
         draw(text(explanation.final(), coloured(sys.stdout)).strip("\n"))
     if explanation.state is State.UNDECIDED:
         emit("Nothing more follows: there are several solutions.")
+    elif explanation.note:
+        emit(explanation.note)

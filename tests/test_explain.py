@@ -282,6 +282,30 @@ def test_explain_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["new"] == ["r3c2", "r4c2", "r5c2"]
 
 
+ROOKS = """\
+grid n x n
+find rook : bool at cells drawn ". *"
+rule "Each row and column has a rook":
+    for l in rows + columns: count(rook[l]) = 1
+"""
+
+
+def test_explain_says_whether_the_value_at_a_place_follows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "rooks.spec"
+    path.write_text(ROOKS, encoding="utf-8")
+    board = "*..\n.??\n.??"
+    assert main(["explain", str(path), "n: 3", board, "--place", "r2c2"]) == 1
+    assert capsys.readouterr().out == "Nothing more follows: there are several solutions.\n"
+    assert main(["explain", str(path), "n: 3", board, "--place", "r1c1"]) == 0
+    assert capsys.readouterr().out == "Known from the start: a rook at r1c1.\n"
+    assert main(["explain", str(path), "n: 3", board, "--place", "rook", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["state"] == "undecided"
+    assert main(["explain", str(path), "n: 3", "*??\n???\n???", "--place", "r1c3"]) == 0
+    assert "so no rook at r1c3." in capsys.readouterr().out
+
+
 def test_explain_tells_the_steps_to_one_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "star_battle", example("star_battle").name, "--place", "r5c3"]) == 0
     told = capsys.readouterr().out

@@ -369,7 +369,8 @@ class Explanation:
     several solutions, to what they have in common.
 
     state: of the board, before the first step and after each. words: a sentence if there are no
-    steps.
+    steps. settled: whether all values are known that `of` was asked for; note: a sentence about
+    them if no step leads to them.
     """
 
     def __init__(
@@ -382,7 +383,8 @@ class Explanation:
         timeout: float | None = None,
     ) -> None:
         self._spec, self._deadline, self._proofs = spec, moment(timeout), proofs
-        self.words = ""
+        self.words = self.note = ""
+        self.settled = False
         with spec.limited(self._deadline):
             self.asked = Puzzle(spec, puzzle, board, self._deadline, lemmas=True)
             self.state = self.asked.state()
@@ -432,13 +434,21 @@ class Explanation:
         }
         if not spots:
             raise _nowhere(place, list(instances.spots.values()))
+        known, reached = self.asked.known.copy(), self._explainer.known
         steps: list[Step] = []
+        self.settled = not any(map(known.is_open, spots))
+        if self.settled and self.state is State.OPEN:
+            fixed = [known.fixed(v, value) for v in spots for value in known.left[v]]
+            self.note = f"Known from the start: {self.asked.words.facts(fixed)}."
+            return
         for found in self:
             steps.append(found.step)
-            if not any(map(self._explainer.known.is_open, spots)):
+            self.settled = not any(map(reached.is_open, spots))
+            if self.settled:
                 break
-        wanted = [f for v in spots for f in self._explainer.known.about(v)]
-        known = self.asked.known.copy()
+        if self.state is State.FINISHED and not self.settled:
+            self.note = "Solutions may differ there, but not in the answer."
+        wanted = [f for v in spots for f in reached.about(v)]
         unknown = [f for f in wanted if not known.knows(f)]
         kept = needed(steps, unknown, trimming(instances))
         for found in in_order(self.asked.words, kept, known):
