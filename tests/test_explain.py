@@ -25,6 +25,7 @@ from pzc.tasks.explain.rating import FAR, effort, total
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.library import SPECS
+from pzc.tasks.spec import Spec
 
 
 def test_tiers_keep_to_their_limits() -> None:
@@ -211,6 +212,16 @@ def test_a_wrong_board_is_reported_with_the_wrong_value_and_why() -> None:
     assert hint.state is State.WRONG
     assert hint.words == "This is wrong: no star at r3c2."
     assert hint.steps[-1].lines[-1].strip() == "A star at r3c2."
+
+
+def test_values_that_contradict_each_other_only_together_are_refuted() -> None:
+    hint = Spec.of(Source("rooks.spec", ROOKS)).hint("n: 4", "*???\n*???\n????\n????")
+    assert hint.words == "These cannot all be right: a rook at r1c1 and r2c1."
+    assert hint.where == "Look at column 1."
+    assert hint.steps[-1].lines == [
+        "Each row and column has a rook (column 1).",
+        "  A rook at r1c1 and r2c1: so this cannot be.",
+    ]
 
 
 def test_a_right_and_full_board_needs_no_hint() -> None:

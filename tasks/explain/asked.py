@@ -26,6 +26,7 @@ from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
 from .asides import Asides
+from .conflict import refuted
 from .facts import Fact, Known, Spot
 from .instances import LARGE, Instances
 from .lemmas import proof
@@ -338,12 +339,13 @@ def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
 
 def _told(asked: Puzzle, steps: list[Step]) -> Hint:
     """The hint with some steps, of which the last is its aim."""
-    where = asked.words.where(steps[-1])
+    where = asked.words.where(steps[-1]) if steps else ""
     return Hint(State.OPEN, where, in_order(asked.words, steps, asked.known.copy()))
 
 
 def _wrong(asked: Puzzle) -> Hint:
-    """What is wrong on a board, and why: the steps to what holds instead."""
+    """What is wrong on a board, and why: the steps to what holds instead, or of several values that
+    contradict each other, to a broken rule."""
     if asked.misprints:
         name, key, read, stands = asked.misprints[0]
         return Hint(State.WRONG, words=f"{name} at {key} is printed {stands}, not {read}.")
@@ -351,7 +353,9 @@ def _wrong(asked: Puzzle) -> Hint:
     if len(wrong) != 1:
         said = asked.words.facts(wrong)
         words = f"These cannot all be right: {said}." if said else "The board cannot be right."
-        return Hint(State.WRONG, wrong=wrong, words=words, speech=asked.words)
+        asked.known.learn(wrong)
+        found = _told(asked, refuted(asked.instances, asked.known))
+        return Hint(State.WRONG, found.where, found.steps, wrong, words, asked.words)
     explainer = Explainer(asked.instances, asked.known.copy())
     steps: list[Step] = []
     instead = asked.instances.opposite(wrong[0])

@@ -1,8 +1,8 @@
-"""The conflict in a puzzle without solution: what contradicts each other, and the steps to it."""
+"""Conflicts in a puzzle or on a board: what contradicts each other, and the steps to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...backends.base import Status
 from ...deadline import OutOfTime
@@ -42,12 +42,10 @@ def _without_solution(instances: Instances) -> tuple[Groups, list[Fact]]:
     return instances.cited(instances.solver.core_finder(instances.deadline)())
 
 
-def refuted(instances: Instances, givens: Iterable[Fact]) -> list[Step]:
-    """The steps from given values to a contradiction, with what it needs; none if there is none.
+def refuted(instances: Instances, known: Known) -> list[Step]:
+    """The steps from what is known to a contradiction, with what it needs; none if there is none.
     Raises OutOfTime."""
-    known = Known(instances.model)
-    known.learn(givens)
-    explainer = Explainer(instances, known, to_the_end=True)
+    explainer = Explainer(instances, known.copy(), to_the_end=True)
     steps = list(explainer)
     if not explainer.broken:
         return []

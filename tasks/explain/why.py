@@ -167,7 +167,9 @@ def _clashing(asked: Puzzle, reason: Reason) -> Reason:
 def _derived(asked: Puzzle, reason: Reason) -> Reason:
     """Add the steps to a broken rule."""
     alone = asked.instances.only(reason.groups)
-    steps = refuted(alone, reason.givens)
+    known = Known(alone.model)
+    known.learn(reason.givens)
+    steps = refuted(alone, known)
     return replace(reason, steps=in_order(Words(alone), steps, alone.start()))
 
 

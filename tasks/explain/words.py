@@ -48,11 +48,13 @@ class Words:
     # -- steps
 
     def where(self, step: Step) -> str:
-        """Where to look: what the rule instances are about, or the place of what follows."""
+        """Where to look: what the rule instances are about, or the place of what follows; of a
+        contradiction, the places that it cites. "" if there are none."""
         about = self._about.several(step.groups)
         if about and len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES:
             return f"Look at {listed(about)}."
-        return f"Look at {listed(self.places(f.variable for f in step.facts))}."
+        places = self.places(f.variable for f in step.facts or step.cited)
+        return f"Look at {listed(places)}." if places else ""
 
     def lines(self, step: Step, known: Known | None = None) -> list[str]:
         """A step: its rule, then the cited facts and what follows. known: before the step."""
