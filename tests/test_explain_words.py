@@ -266,6 +266,16 @@ def test_a_layer_of_pieces_at_some_cells_is_said_by_its_name() -> None:
     assert any(line.endswith("– walls stand only between different pieces.") for line in lines)
 
 
+def test_a_step_by_cases_supposes_the_opposite() -> None:
+    words = Explanation(load("heyawake"), example("heyawake")).asked.words
+    group = words.instances.groups[0]
+    lines = words.lines(Step(Tier.CASES, (Fact(0, 0),), (group,), ()))
+    assert lines[1:] == [
+        "  Suppose r1c1 is shaded. By cases, with these rules at 1 place: no way to go on.",
+        "  So r1c1 is unshaded.",
+    ]
+
+
 def test_a_list_without_elements_is_not_named() -> None:
     hint = load("yajirushi").hint(example("yajirushi"))
     lines = [line for one in hint.steps for line in one.lines]

@@ -160,7 +160,7 @@ class Words:
         if not step.facts:
             return [*lines, f"  By cases, {used}: no way to go on."]
         against = self.facts([self.instances.opposite(step.facts[0])])
-        lines.append(f"  By cases, {used}: every way to go on with {against} fails.")
+        lines.append(f"  Suppose {against}. By cases, {used}: no way to go on.")
         lines.append(f"  So {self.facts(step.facts)}.")
         return lines
 
