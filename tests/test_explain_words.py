@@ -124,7 +124,7 @@ def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:
     "name, words",
     [
         ("arrow_sudoku", "(arrow a, arrow b and arrow c)"),
-        ("aquarium", "(level 1, the basin of r1c1"),
+        ("aquarium", "(level 1, r1c2, r1c3 and the basin of r1c1)"),
         ("nurikabe", "(the island of r3c4)"),
         ("str8ts", "(r3c3 to r3c4)"),
         ("binairo", "(r1c1 to r1c3)"),

@@ -41,7 +41,8 @@ class About:
         return [w for w, v in said.items() if not isinstance(v, Place) or w != v.name]
 
     def several(self, groups: Iterable[Origin], shown: Collection[Place] = ()) -> list[str]:
-        """What instances are about, plain cells among them together."""
+        """What instances are about: lines and words, then plain cells together, and at last what
+        ends with a cell, as a clue: a cell after it would seem to have the clue too."""
         found: dict[str, Any] = {}
         for group in groups:
             words = self.one(group, shown)
@@ -50,15 +51,13 @@ class About:
         return self._together(found)
 
     def _together(self, found: dict[str, Any]) -> list[str]:
-        names = list(found)
-        plain = [
-            value
-            for name, value in found.items()
-            if isinstance(value, Place) and value.name == name
-        ]
-        lines = [v for n, v in found.items() if isinstance(v, Unit) and v.name == n]
-        said = self._locating.names(plain) if len(plain) == len(names) else names
-        return in_a_row(said) if len(lines) == len(names) else said
+        bare = {n: v for n, v in found.items() if isinstance(v, (Place, Unit)) and v.name == n}
+        lines = [name for name, value in bare.items() if isinstance(value, Unit)]
+        plain = [value for value in bare.values() if isinstance(value, Place)]
+        others = {name: value for name, value in found.items() if name not in bare}
+        placed = [name for name, value in others.items() if isinstance(value, (Place, Piece))]
+        words = [name for name in others if name not in placed]
+        return [*in_a_row(lines), *words, *self._locating.names(plain), *placed]
 
     def _what(self, rule: int, *names: str) -> str:
         """What to call a piece: by a name that its rule's sentence has, if there is one."""
