@@ -10,12 +10,14 @@ from explanations import example
 from pzc import load
 from pzc.compiler.board.hexagon import hexagons
 from pzc.compiler.board.square import squares
+from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.about import in_a_row
 from pzc.tasks.explain.asked import Explanation
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.locating import Locating
 from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
 from pzc.tasks.explain.step import Step, Tier
+from pzc.tasks.spec import Spec
 
 BOARD = squares(4, 4)
 
@@ -274,6 +276,46 @@ def test_a_step_by_cases_supposes_the_opposite() -> None:
         "  Suppose r1c1 is shaded. By cases, with these rules at 1 place: no way to go on.",
         "  So r1c1 is unshaded.",
     ]
+
+
+SEATS = """\
+things person = {ann, bob, cid}
+things seat = 1..3
+given likes : person at some person
+find place : seat at person
+rule "Everyone has a seat of their own": all_different(place)
+rule "Who likes someone sits just before them":
+    for p in likes: place[p] + 1 = place[likes[p]]
+"""
+
+
+def test_things_are_called_by_their_set_and_not_by_what_a_rule_asks_about_them() -> None:
+    """The one who likes ann is bob."""
+    shown = Explanation(Spec.of(Source("seats.spec", SEATS)), "likes:\nbob ann\nann cid")
+    lines = [line for one in shown for line in one.lines]
+    assert any("(person ann and person bob)" in line for line in lines)
+    assert not any("likes bob" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("about", "rule", "words"),
+    [
+        ("Place the lamps.", "A row has just enough light", "a lamp at r1c1"),
+        ("", "One lamp a row", "a lamp at r1c1"),
+        ("Light up the grid.", "A row has just enough light", "lamp at r1c1"),
+    ],
+)
+def test_things_that_are_counted_have_an_article(about: str, rule: str, words: str) -> None:
+    spec = f"""\
+puzzle "Lamps"
+about "{about}"
+grid h x w
+find lamp : bool at cells
+rule "{rule}":
+    for r in rows: count(lamp[r]) = 1
+"""
+    speech = Explanation(Spec.of(Source("lamps.spec", spec)), "h: 1\nw: 2").asked.words
+    assert speech.facts([Fact(0, 1)]) == words
 
 
 def test_a_list_without_elements_is_not_named() -> None:

@@ -81,7 +81,7 @@ class About:
                 what = " ".join(map(show, value))
             case _:
                 what = show(value)
-        word = source if source and isinstance(value, str) else name
+        word = (self._naming.kind(value, source) if isinstance(value, str) else "") or name
         return f"{word.replace('_', ' ')} {what}" if len(word) >= WORD else what
 
 

@@ -12,7 +12,7 @@ from ...compiler.ground.layers import LayerSlot
 from ...compiler.ground.reading import UNKNOWN
 from ...compiler.lower.names import asked_names
 from ...compiler.values.values import Layer
-from ...dsl.syntax import Define, For, Given, Let, Name, Picture, nodes
+from ...dsl.syntax import About, Define, For, Given, Let, Name, Picture, Things, nodes
 from ...dsl.types import with_article
 from ...render.scene import COLOURS
 from .facts import Spot
@@ -44,7 +44,15 @@ class Naming:
             name.id for d in declarations if isinstance(d, Given) and d.looks for name in d.names
         }
         self._told = " ".join(grounding.sentences).lower()
+        self._summary = " ".join(d.text for d in declarations if isinstance(d, About)).lower()
         self._used = frozenset(_words(grounding.sentences))
+        # The set of each thing.
+        self._kinds = {
+            thing: d.name.id
+            for d in declarations
+            if isinstance(d, Things)
+            for thing in grounding.context.values[d.name.id]
+        }
         # Of each rule's `for` variables, the names of what they run over.
         self._sources: dict[tuple[int, str], list[str]] = {}
         for number, rule in enumerate(grounding.program.rules):
@@ -76,12 +84,15 @@ class Naming:
 
     def _a(self, name: str, spot: Spot) -> str:
         """A layer's name, with an article if it names things that are counted, as what lies between
-        two cells does, and what the sentences of the rules speak of one by one: `a tent`, but
-        `water`."""
+        two cells does, and what the sentences of the rules speak of one by one, or of several, as
+        the summary of the puzzle may too: `a tent`, but `water`."""
         one = re.escape(name)
+        many = rf"\b{one}(?:s|es)\b"
         between = getattr(spot.key, "kind", "") in ("border", "link") and not name.endswith("s")
-        counted = between or re.search(
-            rf"\b(?:(?:an?|each|every) {one}|{one}(?:s|es))\b", self._told
+        counted = (
+            between
+            or re.search(rf"\b(?:an?|one|each|every) {one}\b|{many}", self._told)
+            or re.search(many, self._summary)
         )
         return with_article(name) if counted else name
 
@@ -94,6 +105,12 @@ class Naming:
         """The name of what a `for` variable of a rule runs over, if it is a single name."""
         sources = set(self._sources.get((rule, variable), ()))
         return sources.pop() if len(sources) == 1 else ""
+
+    def kind(self, value: str, source: str) -> str:
+        """What a thing or symbol is: the name of its set of things, or of what a `for` variable
+        runs over. A layer that it runs over is not: this is what a rule asks about the thing."""
+        is_layer = isinstance(self._grounding.context.values.get(source), Layer)
+        return self._kinds.get(value) or ("" if is_layer else source)
 
     def clue(self, place: Place, source: str = "", rule: int | None = None) -> str | None:
         """The clue that is printed at a place, if one is. source: the layer in which to look for
