@@ -116,10 +116,10 @@ def _batch(args: Namespace) -> int:
 
 
 def _line(rating: Rating) -> str:
-    from ..tasks.explain.asked import NONE, SEVERAL, State
+    from ..tasks.explain.asked import SEVERAL, State
 
-    if rating.state is State.NO_SOLUTION:
-        return NONE
+    if rating.words:
+        return rating.words
     if rating.hardest is None:
         several = rating.state is State.UNDECIDED
         return "0  " + (SEVERAL if several else "nothing is left to be found")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from explanations import Judge, example
@@ -73,7 +74,25 @@ def test_an_implied_rule_that_does_not_follow_is_reported() -> None:
     spec = Spec.of(Source("right.spec", wrong.replace('rule "Not both are on": not all(a)\n', "")))
     (proof,) = (p for s in spec.explain("", proofs=True) for p in s.proofs)
     assert proof.steps == ()
-    assert proof.lines[0].startswith("This does not follow from the rules: The right one is on")
+    assert proof.lines == [
+        "This does not follow from the rules, as the spec says it does: The right one is on (r1c2)."
+    ]
+
+
+def test_an_implied_rule_that_excludes_all_solutions_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "right.spec"
+    path.write_text(LEMMA.replace("if c.column = 1: a[c]\n", "if c.column = 1: not a[c]\n"))
+    for command in ("explain", "hint", "rate"):
+        assert main([command, str(path)]) == 1
+        assert capsys.readouterr().out == (
+            "The puzzle has a solution, but none with all that the spec says is implied: "
+            "'The left one is on'. This does not follow from the rules.\n"
+        )
+    path.write_text(f'{LEMMA}\nrule "None is on": not any(a)\n')
+    assert main(["explain", str(path)]) == 1
+    assert capsys.readouterr().out == "The puzzle has no solution.\n"
 
 
 def test_proofs_are_printed_and_are_part_of_json(capsys: pytest.CaptureFixture[str]) -> None:

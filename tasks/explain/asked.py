@@ -30,14 +30,19 @@ from .conflict import refuted
 from .facts import Fact, Known, Spot
 from .instances import LARGE, Instances
 from .lemmas import proof
+from .phrases import listed
 from .picture import board_of, pictured
 from .rounds import first_placed
 from .step import Step, Tier, needed
 from .steps import Explainer
 from .trimming import trimming
-from .words import Words
+from .words import LEMMA, Words
 
 NONE = "The puzzle has no solution."
+TRUSTED = (
+    "The puzzle has a solution, but none with all that the spec says is implied: {}. "
+    "This does not follow from the rules."
+)
 RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
 # After this many steps by several rule instances that place no value, or where propagation refutes
@@ -102,7 +107,7 @@ class Shown:
 class Proof:
     """Why an instance of an implied rule holds on a board: the steps from its opposite to a
     contradiction, by rules that are not implied; none if it does not follow. rule: its sentence,
-    with what it is about."""
+    with what it is about, and the mark of an implied rule."""
 
     rule: str
     steps: tuple[Shown, ...]
@@ -111,7 +116,8 @@ class Proof:
     def lines(self) -> list[str]:
         """The proof in plain sentences."""
         if not self.steps:
-            return [f"This does not follow from the rules: {self.rule}"]
+            alone = self.rule.replace(f" [{LEMMA}]", "")
+            return [f"This does not follow from the rules, as the spec says it does: {alone}"]
         lines = [f"  {line}" for shown in self.steps for line in shown.lines]
         return [f"Suppose this did not hold: {self.rule}", *lines]
 
@@ -153,6 +159,7 @@ class Puzzle:
                 "the steps of plans cannot be explained",
                 expected="a spec without a sequence",
             )
+        self._spec, self._puzzle = spec, puzzle
         self.grounding: Grounding = spec.ground(puzzle, exact=True, implied=lemmas)
         extra = _optimum(spec, puzzle, self.grounding)
         self.board_facts: list[Fact] = []
@@ -205,6 +212,15 @@ class Puzzle:
         if self.has_solution(self.board_facts):
             return State.OPEN
         return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
+
+    def without_solution(self) -> str:
+        """The sentence about a puzzle without solution: an implied rule that is wrong may be why.
+        Raises OutOfTime."""
+        trusted = self.grounding.trusted
+        if not trusted:
+            return NONE
+        rules = Puzzle(self._spec, self._puzzle, deadline=self.instances.deadline)
+        return TRUSTED.format(listed(map(repr, trusted))) if rules.has_solution([]) else NONE
 
     def wrong(self) -> tuple[Fact, ...]:
         """What is wrong on the board: its first wrong value, or the fewest values that
@@ -288,7 +304,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
     if state is State.WRONG:
         return _wrong(asked)
     if state is not State.OPEN:
-        return Hint(state, words=NONE)
+        return Hint(state, words=asked.without_solution())
     asked.known.learn(asked.board_facts)
     explainer = Explainer(asked.instances, asked.known.copy())
     spots = asked.instances.spots
@@ -393,7 +409,7 @@ class Explanation:
             self.asked = Puzzle(spec, puzzle, board, self._deadline, lemmas=True)
             self.state = self.asked.state()
             if self.state is State.NO_SOLUTION:
-                self.words = NONE
+                self.words = self.asked.without_solution()
             elif self.state is State.WRONG:
                 self.words = _wrong(self.asked).words
             self.asked.known.learn(self.asked.board_facts)

@@ -72,11 +72,13 @@ class Rating:
                 and the steps to what all have in common are rated
     hardest     the step of the highest tier and cost; None if there is no step
     moments     the steps in order
+    words       a sentence about a puzzle without solution
     """
 
     state: State
     hardest: Shown | None
     moments: tuple[Moment, ...]
+    words: str = ""
 
     @property
     def number(self) -> float:
@@ -117,15 +119,18 @@ class Rated:
         self._state = State.OPEN
         self._hardest: Shown | None = None
         self._moments: list[Moment] = []
+        self._words = ""
 
     @property
     def rating(self) -> Rating:
-        return Rating(self._state, self._hardest, tuple(self._moments))
+        return Rating(self._state, self._hardest, tuple(self._moments), self._words)
 
     def __iter__(self) -> Iterator[Moment]:
         with self._spec.limited(self._deadline):
             asked = Puzzle(self._spec, self._puzzle, None, self._deadline, lemmas=True)
             state = asked.state()
+            if state is State.NO_SOLUTION:
+                self._words = asked.without_solution()
             explainer = Explainer(asked.instances, asked.known.copy())
         if state is not State.OPEN:
             self._state = state
