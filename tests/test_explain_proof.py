@@ -12,7 +12,7 @@ from pzc import load
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.asked import State
 from pzc.tasks.explain.counting import Counting
-from pzc.tasks.explain.step import Step, Tier, needed
+from pzc.tasks.explain.step import TOGETHER, Step, Tier, needed
 from pzc.tasks.library import SPECS, bundled
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
@@ -130,3 +130,30 @@ def test_chains_end_where_a_link_contradicts_what_is_known(name: str, number: in
         assert all(judge.proves(link, link.groups, link.cited) for link in links(step))
         known.learn(step.facts)
     assert chains
+
+
+@pytest.mark.parametrize("name", ["doppelblock", "tents", "x_sudoku"])
+def test_what_few_counting_instances_prove_is_no_chain(name: str) -> None:
+    path = SPECS / "examples" / name / "2.puzzle"
+    explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
+    counting = Counting(explanation.asked.instances)
+    steps = [shown.step for shown in explanation]
+    chains = [s for s in steps if s.inner and counting.all(s.groups)]
+    assert any(s.tier is Tier.FEW for s in steps)
+    assert [s for s in chains if len(s.groups) <= TOGETHER] == []
+
+
+def test_a_step_of_few_instances_says_all_that_they_rule_out_of_its_cells() -> None:
+    path = SPECS / "examples" / "doppelblock" / "2.puzzle"
+    explanation = load("doppelblock").explain(Source(str(path), path.read_text(encoding="utf-8")))
+    instances = explanation.asked.instances
+    judge, known, few = Judge(instances), instances.start(), 0
+    for step in (shown.step for shown in explanation):
+        known.learn(step.facts)
+        if step.tier is Tier.FEW:
+            few += 1
+            about = {f.variable for f in step.facts if known.is_open(f.variable)}
+            left = [known.excluded(v, value) for v in about for value in known.left[v]]
+            more = [f for f in left if judge.proves(step.limited_to((f,)), step.groups, step.cited)]
+            assert more == []
+    assert few

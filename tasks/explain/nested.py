@@ -17,7 +17,7 @@ from .facts import Fact, Known
 from .instances import Instances
 from .reading import Reading
 from .step import Step, implies
-from .together import together
+from .together import at_once, together
 
 # The most outer and inner suppositions for one step, and rounds within an outer one.
 TRIED, SUPPOSED, ROUNDS = 6, 2_000, 4
@@ -221,7 +221,8 @@ class Nested:
         steps += [*(step for step in new if step.facts), last[-1]]
         links = linked(instances, self._facets, self._known, [supposed], steps)
         step = closed(instances, self._known, instances.opposite(supposed), links)
-        return step if step.length <= LENGTH else None
+        few = at_once(instances, self._counting, supposed, step)
+        return few or (step if step.length <= LENGTH else None)
 
 
 def _with(start: Known, facts: Iterable[Fact]) -> Known:

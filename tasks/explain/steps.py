@@ -21,6 +21,7 @@ from .reading import Reading
 from .single import Singles
 from .step import Step, Tier
 from .supposing import Supposing
+from .together import widened
 
 # Values of layers that the answer does not show are supposed only if at most this many are left.
 MOST = 32
@@ -150,6 +151,8 @@ class Explainer:
         if step.is_contradiction:
             self.broken = True
             return step
+        if step.tier is Tier.FEW:
+            step = widened(self.instances, self.known, step)
         step = self._placed(step)
         self.learn(step.facts)
         return step

@@ -15,7 +15,7 @@ from .facets import Facets
 from .facts import Fact, Known
 from .instances import Instances
 from .step import AT_ONCE, Step
-from .together import together
+from .together import at_once, together
 
 # The number of values, those that fail soonest, that are considered; the number of chains that are
 # worked out, for those with the fewest instances; and the number of further values considered while
@@ -102,7 +102,10 @@ class Supposing:
         kept = self._kept.get(supposed)
         if kept is not None and changes >= SOONER * kept.changes:
             if kept.step is not None:
-                kept.step = shortened(instances, self._known, self._facets, kept.step)
+                step = shortened(instances, self._known, self._facets, kept.step)
+                if step is not None and step is not kept.step:
+                    step = at_once(instances, self._counting, supposed, step) or step
+                kept.step = step
             return kept
         found = refutation(instances, facts, supposed, costly)
         kept = self._kept[supposed] = _Kept(changes, found)
@@ -116,9 +119,12 @@ class Supposing:
         waiting = [one for one in kept if one.step is None and one.refutation is not None]
         for one in sorted(waiting, key=_size)[:CHAINS]:
             assert one.refutation is not None
-            one.step = chain(self._instances, self._known, self._facets, one.refutation, quickly)
-            if one.step is None:  # the engine does not find it again
+            instances, supposed = self._instances, one.refutation.supposed
+            step = chain(instances, self._known, self._facets, one.refutation, quickly)
+            if step is None:  # the engine does not find it again
                 one.refutation = None
+            else:
+                one.step = at_once(instances, self._counting, supposed, step) or step
 
 
 def _easiest(kept: Iterable[_Kept]) -> Step | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from .bounded import EACH, SMALL
 from .chains import Refutation
 from .counting import Counting
-from .facts import Fact
+from .facts import Fact, Known
 from .few import Few
 from .fewest import fewest_facts, fewest_groups
 from .instances import Groups, Instances
@@ -44,6 +44,31 @@ def together(
     also = few.following(groups, cited, [f for f in others if f.variable in near and f != goal])
     concluded = tuple(sorted((goal, *also)))
     return Step(Tier.FEW, concluded, groups, tuple(cited))
+
+
+def at_once(instances: Instances, counting: Counting, supposed: Fact, step: Step) -> Step | None:
+    """The step by few counting instances that proves the same as a chain from a supposition; None
+    if those of the chain are too many, or not enough together."""
+    if step.tier <= Tier.FEW or len(step.groups) > TOGETHER or not counting.all(step.groups):
+        return None
+    whole = Refutation(supposed, step.groups, step.cited)
+    return together(instances, counting, whole, work=EACH)
+
+
+def widened(instances: Instances, known: Known, step: Step) -> Step:
+    """A step of tier FEW with what else its instances conclude from the cited facts, as far as
+    propagation and a short search tell; first about the variables that it is about."""
+    about = [f.variable for f in step.facts]
+    near = sorted({v for group in step.groups for v in instances.variables[group]})
+    goals = [
+        known.excluded(v, value)
+        for v in dict.fromkeys((*about, *near))
+        if v < len(known.left) and known.is_open(v)
+        for value in sorted(known.left[v])
+    ]
+    few = Few(instances, step.groups)
+    also = few.following(step.groups, step.cited, [f for f in goals if f not in step.facts])
+    return step.limited_to(tuple(sorted({*step.facts, *also})))
 
 
 def contradiction(
