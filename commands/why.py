@@ -142,7 +142,7 @@ def _undecided(reason: Reason) -> None:
     known, every = reason.known
     speech = reason.speech
     emit(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
-    places = speech.places(reason.undecided)
+    places = speech.values(reason.undecided)
     rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
     emit(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
     word = "This would leave one solution" if len(reason.settling) == 1 else "These would leave one"

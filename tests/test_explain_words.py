@@ -14,6 +14,7 @@ from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.about import in_a_row
 from pzc.tasks.explain.asked import Explanation
 from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.json import step_as_json
 from pzc.tasks.explain.locating import Locating
 from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
 from pzc.tasks.explain.step import Step, Tier
@@ -226,6 +227,15 @@ def test_clues_printed_as_unknown_are_explained_if_a_step_needs_them(tmp_path: P
         "A number counts the lamps beside it (the ? at r1c4).",
         "  The ? at r1c4 is 0: so no lamp at r1c3.",
     ]
+
+
+def test_clues_printed_as_unknown_have_a_layer_and_a_place_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "different.spec"
+    path.write_text(DIFFERENT, encoding="utf-8")
+    shown = [*Explanation(load(path), "1 . . ?")]
+    facts = [fact for s in shown for fact in step_as_json(s)["facts"] if fact["layer"] == "clue"]
+    assert facts
+    assert {fact["place"] for fact in facts} == {"r1c4"}
 
 
 def test_clues_printed_as_unknown_are_not_explained_for_their_own_sake() -> None:

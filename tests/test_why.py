@@ -259,6 +259,27 @@ def test_why_of_several_solutions_tells_what_would_leave_one() -> None:
     assert latin.count(puzzle) == 1
 
 
+GUESTS = """\
+things guest = {ann, bob}
+things seat = 1..2
+find place : seat at guest
+find dish : {soup, fish} at guest
+rule "Everyone has a seat of their own": all_different(place)
+rule "All eat soup": all(dish[g] = soup for g in guest)
+"""
+
+
+def test_undecided_values_are_named_with_their_layer_where_two_share_a_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "guests.spec"
+    path.write_text(GUESTS, encoding="utf-8")
+    assert main(["why", str(path)]) == 1
+    assert "Undecided: the place of ann and bob.\n" in capsys.readouterr().out
+    assert main(["why", "latin_square", "n: 2"]) == 1
+    assert "Undecided: r1c1, r1c2, r2c1, r2c2.\n" in capsys.readouterr().out
+
+
 def test_why_of_one_solution_has_nothing_to_say() -> None:
     assert load("star_battle").why(STARS).state is State.OPEN
 

@@ -65,6 +65,31 @@ class Saying:
             return self._locating.names(list(keys))
         return list(dict.fromkeys(map(self.place, known)))
 
+    def values(self, variables: Iterable[int]) -> list[str]:
+        """The places of variables; with the layer, where another one has values at the same
+        places."""
+        by_layer: dict[str, list[int]] = {}
+        for variable in variables:
+            spot = self._instances.spots.get(variable)
+            by_layer.setdefault("" if spot is None else spot.layer, []).append(variable)
+        found: list[str] = []
+        for layer, own in by_layer.items():
+            if not layer or not self._shares(layer, own):
+                found += self.places(own)
+                continue
+            keys = [self._key(v) for v in own]
+            on_board = all(isinstance(key, (Place, Unit)) for key in keys)
+            where = self._locating.list_at(keys, frozenset(), LISTED)
+            where = where if on_board else f"of {listed(_cut([show_key(key) for key in keys]))}"
+            found.append(f"the {layer.replace('_', ' ')} {where}")
+        return found
+
+    def _shares(self, layer: str, variables: Iterable[int]) -> bool:
+        """Whether another layer has values where a layer has these variables."""
+        keys = {self._key(v) for v in variables}
+        others = (slot for name, slot in self._slots.items() if name != layer)
+        return any(not keys.isdisjoint(slot.variables) for slot in others)
+
     def at(self, *keys: Any, last: str = "and") -> str:
         """Places with their prepositions."""
         return self._locating.list_at(keys, frozenset(), len(keys), last=last)

@@ -43,6 +43,7 @@ class Words:
         self._saying = Saying(instances, self._naming, locating)
         self.place = self._saying.place
         self.places = self._saying.places
+        self.values = self._saying.values
         self.facts = self._saying.facts
 
     # -- steps
