@@ -113,11 +113,18 @@ def _rule(group: Group, words: Words) -> dict[str, Any]:
     }
 
 
+def _clue_of(label: str, instances: Instances) -> tuple[str, str]:
+    """The layer and place of a clue that is printed as unknown, by its variable's label; of any
+    other variable, the label and no place."""
+    layer, _, place = label.removesuffix("]").partition("[")
+    return (layer, place) if layer in instances.grounding.slots else (label, "")
+
+
 def _fact(fact: Fact, instances: Instances) -> dict[str, Any]:
     spot = instances.spots.get(fact.variable)
     if spot is None:
-        label = instances.model.variables[fact.variable].label
-        return {"layer": label, "place": "", "value": fact.value, "holds": fact.holds}
+        layer, place = _clue_of(instances.model.variables[fact.variable].label, instances)
+        return {"layer": layer, "place": place, "value": fact.value, "holds": fact.holds}
     value = spot.values.get(fact.value, fact.value)
     plain = value if value is None or isinstance(value, (bool, int)) else show(value)
     return {
