@@ -40,7 +40,7 @@ from .words import LEMMA, Words
 
 NONE = "The puzzle has no solution."
 TRUSTED = (
-    "The puzzle has a solution, but none with all that the spec says is implied: {}. "
+    "The puzzle has a solution, but none with all that the spec says is implied: {rules}. "
     "This does not follow from the rules."
 )
 RIGHT = "The board is complete, and right."
@@ -219,8 +219,10 @@ class Puzzle:
         trusted = self.grounding.trusted
         if not trusted:
             return NONE
-        rules = Puzzle(self._spec, self._puzzle, deadline=self.instances.deadline)
-        return TRUSTED.format(listed(map(repr, trusted))) if rules.has_solution([]) else NONE
+        without = Puzzle(self._spec, self._puzzle, deadline=self.instances.deadline)
+        if not without.has_solution([]):
+            return NONE
+        return TRUSTED.format(rules=listed(map(repr, trusted)))
 
     def wrong(self) -> tuple[Fact, ...]:
         """What is wrong on the board: its first wrong value, or the fewest values that

@@ -87,12 +87,11 @@ class Naming:
         two cells does, and what the sentences of the rules speak of one by one, or of several, as
         the summary of the puzzle may too: `a tent`, but `water`."""
         one = re.escape(name)
-        many = rf"\b{one}(?:s|es)\b"
         between = getattr(spot.key, "kind", "") in ("border", "link") and not name.endswith("s")
         counted = (
             between
-            or re.search(rf"\b(?:an?|one|each|every) {one}\b|{many}", self._told)
-            or re.search(many, self._summary)
+            or re.search(rf"\b(?:(?:an?|one|each|every) {one}|{one}(?:s|es))\b", self._told)
+            or re.search(rf"\b{one}(?:s|es)\b", self._summary)
         )
         return with_article(name) if counted else name
 
