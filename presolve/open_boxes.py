@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.size import SIZE
 from ..model.model import Model
@@ -100,38 +101,58 @@ class _About:
         self._marks: dict[Graph, Marks | None] = {}
         self._made: dict[tuple[Bool, tuple[int, ...]], Bool] = {}
         self._fits: dict[int, bool] = {}
-        counted: dict[Any, set[int]] = {}
+        others: list[tuple[Constraint, Bool]] = []
+        counted: dict[Any, dict[int, list[tuple[Constraint, Bool]]]] = {}
         for constraint in m.constraints:
             for part in parts_of(constraint):
                 if wall_in(part) is graph:
                     self.said.add(part)
                 elif part not in self.said and not isinstance(part, bool):
-                    self._read(constraint, part, counted)
+                    found = self._count(constraint, part)
+                    same = others
+                    if found is not None:
+                        same = counted.setdefault(found[0], {}).setdefault(found[1], [])
+                    same.append((constraint, part))
         everywhere = len(graph.vertices)
-        self.counts = {k: c for k, c in self.counts.items() if len(counted[k]) == everywhere}
+        for key, by_vertex in counted.items():
+            demands = [demand for some in by_vertex.values() for demand in some]
+            if len(by_vertex) == everywhere:
+                self.said.update(part for _, part in demands)
+            else:
+                del self.counts[key]
+                others += demands
+        for constraint, part in others if self.counts else ():
+            self._read_sizes(constraint, part)
 
-    def _read(self, constraint: Constraint, part: Bool, counted: dict[Any, set[int]]) -> None:
-        if isinstance(part, Member) and isinstance(part.arg, Measure):
-            size = part.arg
-            marks = self._marks_of(size.graph) if size.definition is SIZE else None
-            if marks is not None and size.data[0] < len(self.graph.vertices):
-                key = size.graph, size.data[1], part.values
-                self.counts.setdefault(key, _Count(constraint, size.data[1], marks, part.values))
-                counted.setdefault(key, set()).add(size.data[0])
-                self.said.add(part)
-                return
+    def _count(self, constraint: Constraint, part: Bool) -> tuple[Any, int] | None:
+        """What a demand says of the sum of marks in a piece, and of which vertex; None for another
+        demand."""
+        if not isinstance(part, Member) or not isinstance(part.arg, Measure):
+            return None
+        size = part.arg
+        marks = self._marks_of(size.graph) if size.definition is SIZE else None
+        if marks is None or size.data[0] >= len(self.graph.vertices):
+            return None
+        key = size.graph, size.data[1], part.values
+        self.counts.setdefault(key, _Count(constraint, size.data[1], marks, part.values))
+        return key, size.data[0]
+
+    def _read_sizes(self, constraint: Constraint, part: Bool) -> None:
+        """Read a demand, if it is on the size of the piece of one vertex."""
+        pause()
         seen: set[Any] = set()
         above: set[Any] = set()
-        sizes: list[Any] = []
+        sizes: dict[Any, None] = {}
         for node in bottom_up((part,), seen, _below):
             seen.add(node)
             if getattr(node, "graph", None) is self.graph:
-                sizes.append(node)
-            elif not above.union(sizes).isdisjoint(_below(node)):
+                sizes[node] = None
+            elif any(x in above or x in sizes for x in _below(node) if not isinstance(x, int)):
                 above.add(node)
-        if sizes and all(x.definition is SIZE and x.data[0] == sizes[0].data[0] for x in sizes):
+        vertices = {x.data[0] for x in sizes if x.definition is SIZE}
+        if len(vertices) == 1 and all(x.definition is SIZE for x in sizes):
             sized = _Sized(constraint, part, tuple(sizes), frozenset(above))
-            self.sized.setdefault(sizes[0].data[0], []).append(sized)
+            self.sized.setdefault(vertices.pop(), []).append(sized)
             self.said.add(part)
 
     def _marks_of(self, graph: Graph) -> Marks | None:

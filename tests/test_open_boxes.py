@@ -70,6 +70,15 @@ def test_what_else_is_asked_about_pieces_stays() -> None:
     assert answers(short, "native") == answers(m, "native")
 
 
+def test_a_count_in_one_piece_alone_is_kept() -> None:
+    m = opened(
+        [ONE, "for c in cells if c.row = 1 and c.column = 1: size(mark & land[c]) = 1"], 2, 2
+    )
+    short = open_boxes(m)
+    assert short is not m
+    assert answers(short, "native") == answers(m, "native")
+
+
 def test_rectangles_that_no_clue_fits_are_left_out() -> None:
     m = opened([NUMBERS, ONE], 3, 3)
     short = open_boxes(m)
