@@ -63,7 +63,7 @@ class Sizes:
 
 def placed(m: Model) -> Model:
     """The model with choices of placements for the graphs whose pieces are small."""
-    if not m.asks(SIZE):
+    if not (m.asks(SIZE) or m.asks(HAS_FORM)):
         return m
     done = set()
     for graph, sizes in _bounded(m).items():
@@ -96,20 +96,17 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     """The graphs none of whose pieces may be large, with the sizes of the piece of each vertex."""
     found: dict[Graph, dict[int, Sizes]] = {}
     largest = LARGEST_COMPARED if _compares_forms(m) else LARGEST
-    for demand, constraint in shaped(m, _may_bound):
+    for demand, constraint in shaped(m, _may_bound_form if m.asks(HAS_FORM) else _may_bound):
         for part in _split(m, demand):
-            parts = part.args if type(part) is Or else (part,)
-            for x in parts:
-                if type(x) is not Member or type(x.arg) is not Measure:
-                    continue
-                definition, graph, (v, weights) = x.arg.definition, x.arg.graph, x.arg.data
-                if definition is not SIZE or weights is not None or x.values[-1] > largest:
-                    continue
-                if all(y is x or y is m.not_(graph.vertices[v]) for y in parts):
-                    known = found.setdefault(graph, {}).get(v)
-                    values = {*x.values} & known.values if known else {*x.values}
-                    origins = (*known.origins, *constraint.origins) if known else constraint.origins
-                    found[graph][v] = Sizes(values, origins)
+            said = _said_sizes(m, part)
+            if said is not None and max(said[2], default=0) <= largest:
+                graph, v, values = said
+                known = found.setdefault(graph, {}).get(v)
+                origins = constraint.origins
+                if known is not None:
+                    values &= known.values
+                    origins = (*known.origins, *origins)
+                found[graph][v] = Sizes(values, origins)
     return {
         graph: sizes
         for graph, sizes in found.items()
@@ -123,6 +120,38 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
             or _compares_shapes(m, graph)
         )
     }
+
+
+def _said_sizes(m: Model, demand: Bool) -> tuple[Graph, int, set[int]] | None:
+    """The sizes that a demand leaves to the piece of a vertex, if that is present, by the size
+    itself or by its form; None if it does not say this of one piece."""
+    pieces: set[tuple[Graph, int]] = set()
+    values: set[int] = set()
+    others: list[Bool] = []
+    for x in demand.args if type(demand) is Or else (demand,):
+        found = next(filter(None, map(_size_by, x.args if type(x) is And else (x,))), None)
+        if found is None:
+            others.append(x)
+        else:
+            graph, v, some = found
+            pieces.add((graph, v))
+            values.update(some)
+    if len(pieces) != 1:
+        return None
+    ((graph, v),) = pieces
+    absent = m.not_(graph.vertices[v])
+    return (graph, v, values) if all(x is absent for x in others) else None
+
+
+def _size_by(x: Bool) -> tuple[Graph, int, Iterable[int]] | None:
+    """The vertex, and the sizes of its piece for which a condition may hold, if it is on the size
+    or the form of the piece."""
+    if type(x) is Member and type(x.arg) is Measure and x.arg.definition is SIZE:
+        vertex, weights = x.arg.data
+        return (x.arg.graph, vertex, x.values) if weights is None else None
+    if type(x) is Query and x.definition is HAS_FORM:
+        return x.graph, x.data[0], map(len, x.data[2])
+    return None
 
 
 def _compares_shapes(m: Model, graph: Graph) -> bool:
@@ -155,6 +184,12 @@ def _may_bound(shape: Shape) -> bool:
     if shape.kind is Or:
         return not shape.negated and shape.has(Member, And)
     return shape.kind is Member and Measure in shape.parts
+
+
+def _may_bound_form(shape: Shape) -> bool:
+    """The same where conditions may ask for the form of a piece."""
+    by_form = shape.has(Query, And) if shape.kind is Or else shape.kind is Query
+    return _may_bound(shape) or (by_form and not shape.negated)
 
 
 def _parts(m: Model, constraint: Constraint) -> list[Bool]:

@@ -185,6 +185,22 @@ def test_forms_are_compared_over_many_placements(size: int) -> None:
     assert not any(isinstance(node, (Query, Measure)) for node in _nodes(placed(m)))
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        'for p in land: shape(p) in {shape("##"), shape("# #")}',
+        'for p in land: shape(p) = shape("##") or shape(p) = shape("# #")',
+        'for p in land: shape(p, turned, flipped) = shape("##", turned, flipped)',
+    ],
+)
+def test_forms_tell_sizes(rule: str) -> None:
+    spec = Spec.of(Source("s.spec", text(AREAS, [rule])))
+    m = spec.grounder.ground(spec.sections(picture([0] * 9))).model
+    short = placed(m)
+    assert not any(isinstance(node, (Query, Measure)) for node in _nodes(short))
+    assert answers(short, "native") == answers(m, "native")
+
+
 @pytest.mark.parametrize("head", [AREAS, WHITE, DRAWN])
 @pytest.mark.parametrize("size", [*SIZES[:4], *SIZES[5:]])
 def test_no_query_of_the_graph_is_left(head: str, size: str) -> None:
