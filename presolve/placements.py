@@ -112,7 +112,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
         for graph, sizes in found.items()
         if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
         # That no two vertices are joined is said of neighbours alone (`bars.accompanied`).
-        and any(max(some.values, default=0) > 1 for some in sizes.values())
+        and not all(some.values and some.values <= {0, 1} for some in sizes.values())
         and (
             True not in graph.vertices
             or _compares_forms(m)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pzc import backends
 from pzc.dsl.diagnostics import Source
@@ -139,6 +139,7 @@ def test_drawn_pieces_have_the_same_solutions(
     st.lists(st.sampled_from([r for r in OTHERS if "black" not in r]), max_size=3, unique=True),
     st.lists(st.sampled_from([0, 0, 1, 2]), min_size=6, max_size=6),
 )
+@example(SIZES[1], ["for p in land: any(c in p for c in hint) or size(p) = 2"], [0] * 6)
 def test_divisions_have_the_same_solutions(size: str, rules: list[str], hints: list[int]) -> None:
     spec = Spec.of(Source("s.spec", text(CUT, [size, *rules])))
     m = spec.grounder.ground(spec.sections(picture(hints))).model
