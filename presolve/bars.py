@@ -22,7 +22,7 @@ from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, bottom_up
 from ..model.pieces import neighbours
 from .demands import Shape, instead, shaped
-from .rectangles import by_sides, distributed, rebuilt
+from .rectangles import all_among, by_sides, distributed, rebuilt
 
 # By vertex, the demands that its piece lies in one line.
 Demanded: TypeAlias = "dict[int, list[Bool]]"
@@ -44,8 +44,7 @@ def in_lines(m: Model) -> Model:
                 found.setdefault((graph, where), {}).setdefault(v, []).append(part)
     new: dict[Bool, list[Bool]] = {}
     for (graph, where), demanded in found.items():
-        every = all(v in demanded or there is False for v, there in enumerate(graph.vertices))
-        if every and by_sides(graph, where):
+        if all_among(graph, demanded) and by_sides(graph, where):
             for v, some in demanded.items():
                 new |= dict.fromkeys(some, _bends(m, graph, where, v))
     gone: set[Bool] = set()

@@ -10,14 +10,15 @@ the next, it says that each touches the one before.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
-from ..model.nodes import Bool, Global, IntVar, Member, Or
-from .demands import Demand, Shape, demands, following, instead, shaped
+from ..model.nodes import Bool, IntVar, Member, Or
+from .demands import Demand, Shape, following, instead, shaped
+from .different import permutations
 
 FEWEST: Final = 3  # values of a number: of two, "not this one" is "the other one"
 MOST: Final = 1 << 20  # literals of the clauses read
@@ -28,13 +29,12 @@ Beside: TypeAlias = "tuple[tuple[IntVar, ...], Constraint]"
 def converse(m: Model) -> Model:
     """The model with the converses of clauses that say of all numbers with a value that some other
     value is among their neighbours."""
-    shares = [(x, source) for x, source in demands(m, Global) if _is_different(x)]
-    clauses = shaped(m, _is_of_members) if shares else ()
+    clauses = shaped(m, _is_of_members) if m.asks(ALL_DIFFERENT) else ()
     if not clauses or sum([len(x.args) for x, _ in clauses if type(x) is Or]) > MOST:
         return m
     said = {x for x, _ in clauses}
     added: list[Constraint] = []
-    for numbers, source in _sharing(shares):
+    for numbers, source in permutations(m):
         for (v, w), beside in _neighbours(numbers, clauses).items():
             pause()
             may_be = [x for x in numbers if v in x.domain]
@@ -45,23 +45,8 @@ def converse(m: Model) -> Model:
     return instead(m, set(), added) if added else m
 
 
-def _is_different(x: Bool) -> bool:
-    return type(x) is Global and x.definition is ALL_DIFFERENT and x.data is None
-
-
 def _is_of_members(shape: Shape) -> bool:
     return shape.kind is Or and not shape.negated and shape.only(Member)
-
-
-def _sharing(shares: Sequence[Demand]) -> Iterator[tuple[dict[IntVar, None], Constraint]]:
-    """Sets of as many numbers as they have values, all different."""
-    for x, source in shares:
-        args: Any = x.args if type(x) is Global else ()
-        numbers = {y: None for y in args if type(y) is IntVar}
-        if len(numbers) == len(args) and len(set().union(*[y.domain for y in numbers])) == len(
-            args
-        ):
-            yield numbers, source
 
 
 def _neighbours(

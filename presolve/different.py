@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
-from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Values
+from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Member, Or, Values
 from ..model.points import SUMS
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Shape, demands, following, instead, shaped
 from .pairs import Pair, cliques, common, conflicts, may_conflict, values_of
 
 FEWEST: Final = 3  # variables: for two, "they differ" is as good
@@ -39,6 +39,17 @@ def all_different(m: Model) -> Model:
         gone.update(part for part, _ in sources)
         added += [following(condition, [c for _, c in sources]) for condition in conditions]
     return instead(m, gone, added) if added else m
+
+
+def permutations(m: Model) -> Iterator[tuple[dict[IntVar, None], Constraint]]:
+    """The sets of as many variables as they have values that must all be different, so that each
+    value is that of exactly one; with the constraint that demands it."""
+    for x, source in demands(m, Global):
+        if type(x) is Global and x.definition is ALL_DIFFERENT:
+            variables = {y: None for y in x.args if type(y) is IntVar}
+            values = set().union(*[y.domain for y in variables])
+            if len(variables) == len(x.args) == len(values):
+                yield variables, source
 
 
 def _may_be_by_values(shape: Shape) -> bool:

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..deadline import pause
 from ..model.constraints import Constraint
-from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
-from ..model.nodes import Bool, Global, IntVar, LinearEq
+from ..model.nodes import Bool, IntVar, LinearEq
 from ..records import record
-from .demands import Shape, demands, following, instead, shaped
+from .demands import Shape, following, instead, shaped
+from .different import permutations
 
 Side = frozenset[IntVar]
 
@@ -77,14 +77,10 @@ def _equation(condition: Bool, source: Constraint) -> Equation | None:
 
 def _wholes(m: Model) -> dict[Side, Total]:
     """The total of variables that have each of some values once."""
-    found: dict[Side, Total] = {}
-    for condition, source in demands(m, Global):
-        if type(condition) is Global and condition.definition is ALL_DIFFERENT:
-            variables = [x for x in condition.args if type(x) is IntVar]
-            values = {value for x in variables for value in x.domain}
-            if len(variables) == len(condition.args) == len(values):
-                found[frozenset(variables)] = Total(sum(values), (source,))
-    return found
+    return {
+        frozenset(variables): Total(sum({v for x in variables for v in x.domain}), (source,))
+        for variables, source in permutations(m)
+    }
 
 
 def _classes(equations: Iterable[Equation]) -> Iterator[list[Equation]]:

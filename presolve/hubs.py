@@ -10,7 +10,7 @@ piece lacks what it would have in a rectangle" (see `rectangles`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ..deadline import pause
 from ..model.constraints import Constraint
@@ -21,7 +21,7 @@ from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Not, Or, Query
 from ..records import record
 from .demands import Demand, Shape, following, instead, shaped
-from .rectangles import Corners, boxed, by_neighbours
+from .rectangles import Corners, all_among, boxed, by_neighbours
 
 Parts = frozenset[Bool]  # conditions all of which hold
 
@@ -67,7 +67,7 @@ def _no_rectangle(m: Model) -> Iterator[Kind]:
                 if parts - {part} == _absence(m, graph, v):
                     found.setdefault((graph, where), {})[v] = demand
     for (graph, where), demands in found.items():
-        if _of_all(graph, demands) and by_neighbours(graph, where):
+        if all_among(graph, demands) and by_neighbours(graph, where):
             corners = Corners(m, graph, where)
             having = [v in demands and m.not_(corners.part(v)) for v in range(len(graph.vertices))]
             yield Kind(graph, having, [*demands.values()])
@@ -83,11 +83,6 @@ def _absence(m: Model, graph: Graph, v: int) -> set[Bool]:
     """The alternative to a demand on the piece of a vertex; none for one that is always there.
     Without it, the demand would say that the vertex is there, too."""
     return {m.not_(graph.vertices[v])} - {False}
-
-
-def _of_all(graph: Graph, demands: Collection[int]) -> bool:
-    """Whether something is demanded of the piece of each vertex that may be present."""
-    return all(v in demands or there is False for v, there in enumerate(graph.vertices))
 
 
 # ---- each piece has a vertex with a property -----------------------------------------------------
@@ -110,7 +105,7 @@ def _of_a_kind(m: Model) -> Iterator[Kind]:
         always = {u for u, parts in every.items() if not parts}
         if (
             len(lists) == len(by_vertex)
-            and _of_all(graph, by_vertex.keys() | always)
+            and all_among(graph, by_vertex.keys() | always)
             and all(read.agrees(one, every) for one in lists)
         ):
             having = [u in every and m.and_(every[u]) for u in range(len(graph.vertices))]

@@ -102,40 +102,40 @@ class _About:
         self._made: dict[tuple[Bool, tuple[int, ...]], Bool] = {}
         self._fits: dict[int, bool] = {}
         others: list[tuple[Constraint, Bool]] = []
-        counted: dict[Any, dict[int, list[tuple[Constraint, Bool]]]] = {}
+        counted: dict[Any, list[tuple[int, Constraint, Bool]]] = {}
         for constraint in m.constraints:
             for part in parts_of(constraint):
                 if wall_in(part) is graph:
                     self.said.add(part)
                 elif part not in self.said and not isinstance(part, bool):
-                    found = self._count(constraint, part)
-                    same = others
-                    if found is not None:
-                        same = counted.setdefault(found[0], {}).setdefault(found[1], [])
-                    same.append((constraint, part))
-        everywhere = len(graph.vertices)
-        for key, by_vertex in counted.items():
-            demands = [demand for some in by_vertex.values() for demand in some]
-            if len(by_vertex) == everywhere:
-                self.said.update(part for _, part in demands)
+                    count = self._count(part)
+                    if count is None:
+                        others.append((constraint, part))
+                    else:
+                        key, v = count
+                        counted.setdefault(key, []).append((v, constraint, part))
+        for key, said in counted.items():
+            if len({v for v, _, _ in said}) == len(graph.vertices):
+                self.said.update(part for _, _, part in said)
+                on, weights, sums = key
+                marks = self._marks_of(on)
+                assert marks is not None
+                self.counts[key] = _Count(said[0][1], weights, marks, sums)
             else:
-                del self.counts[key]
-                others += demands
+                others += [(constraint, part) for _, constraint, part in said]
         for constraint, part in others if self.counts else ():
             self._read_sizes(constraint, part)
 
-    def _count(self, constraint: Constraint, part: Bool) -> tuple[Any, int] | None:
-        """What a demand says of the sum of marks in a piece, and of which vertex; None for another
-        demand."""
+    def _count(self, part: Bool) -> tuple[Any, int] | None:
+        """What a demand says of the sum of marks in a piece (of which graph, by which weights, and
+        the sums), and of which vertex; None for another demand."""
         if not isinstance(part, Member) or not isinstance(part.arg, Measure):
             return None
         size = part.arg
         marks = self._marks_of(size.graph) if size.definition is SIZE else None
         if marks is None or size.data[0] >= len(self.graph.vertices):
             return None
-        key = size.graph, size.data[1], part.values
-        self.counts.setdefault(key, _Count(constraint, size.data[1], marks, part.values))
-        return key, size.data[0]
+        return (size.graph, size.data[1], part.values), size.data[0]
 
     def _read_sizes(self, constraint: Constraint, part: Bool) -> None:
         """Read a demand, if it is on the size of the piece of one vertex."""

@@ -37,7 +37,7 @@ from .cases import Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
 from .listing import OF_SHAPE, Boxes
 from .local import Local, lowest
-from .rectangles import Rectangles, by_neighbours, rectangles, tight_edges
+from .rectangles import Rectangles, all_among, by_neighbours, rectangles, tight_edges
 
 LARGEST: Final = 4  # vertices of a piece
 MANY: Final = 8  # placements for each vertex: with more, graph propagators are cheaper
@@ -110,7 +110,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     return {
         graph: sizes
         for graph, sizes in found.items()
-        if all(v in sizes or there is False for v, there in enumerate(graph.vertices))
+        if all_among(graph, sizes)
         # That no two vertices are joined is said of neighbours alone (`bars.accompanied`).
         and not all(some.values and some.values <= {0, 1} for some in sizes.values())
         and (

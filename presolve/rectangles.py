@@ -12,7 +12,7 @@ conditions follow from the demand on the piece of this vertex, and have its orig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..deadline import pause
@@ -85,8 +85,14 @@ def rectangles(m: Model) -> list[Rectangles]:
     return [
         Rectangles(graph, where, demands, not form)
         for (graph, where, form), demands in groups.items()
-        if all(v in demands or there is False for v, there in enumerate(graph.vertices))
+        if all_among(graph, demands)
     ]
+
+
+def all_among(graph: Graph, some: Container[int]) -> bool:
+    """Whether all vertices that may be present are among some: then what is demanded of the pieces
+    of these is demanded of all pieces."""
+    return all(v in some or there is False for v, there in enumerate(graph.vertices))
 
 
 def _may_demand(shape: Shape) -> bool:

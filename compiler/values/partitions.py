@@ -336,8 +336,8 @@ class Box:
         return self.piece.box(m, self.where)
 
     def equals(self, m: Model, other: Piece) -> Bool:
-        """Whether it is the same set as a piece of the same division. It contains its own piece, so
-        it is no other one, and its own exactly if it is no larger."""
+        """Whether the box and a piece of the same partition are equal sets. Only the piece that
+        the box is around can be equal to it, and is if it has as many cells."""
         same = self.piece.partition.connected(m, self.piece.vertex, other.vertex)
         return m.and_((same, m.eq(self.size(m), self.piece.size(m))))
 
