@@ -85,7 +85,8 @@ def _is_of_graph(node: Any) -> bool:
 
 
 def _of_lines(product: Times) -> Boxed | None:
-    """The vertex whose piece has as many rows and columns as the factors are."""
+    """The vertex, if the number of rows of its piece is multiplied by that of its columns; None for
+    another product."""
     a, b = product.left, product.right
     if type(a) is not Measure or type(b) is not Measure or a.graph is not b.graph:
         return None

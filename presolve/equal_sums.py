@@ -67,7 +67,7 @@ def _may_compare_sums(shape: Shape) -> bool:
 
 
 def _equation(condition: Bool, source: Constraint) -> Equation | None:
-    """A condition as an equation between two sums; None if a number counts more than once."""
+    """A condition as an equation between two sums; None if a coefficient is neither 1 nor -1."""
     if type(condition) is not LinearEq or any(c * c != 1 for c, _ in condition.terms):
         return None
     left = frozenset([x for c, x in condition.terms if c == 1 and type(x) is IntVar])
@@ -99,7 +99,8 @@ def _classes(equations: Iterable[Equation]) -> Iterator[list[Equation]]:
 
 
 def _shared_out(alike: Sequence[Equation], wholes: dict[Side, Total]) -> Total | None:
-    """What each of some equal sums is: several of them share out numbers of known total."""
+    """The value of each of some equal sums, if variables of known total are shared out among
+    several of them; else None."""
     sides = [*dict.fromkeys(side for x in alike for side in (x.left, x.right))]
     for whole, total in wholes.items():
         inside = [side for side in sides if side <= whole]
@@ -116,8 +117,8 @@ def _shared_out(alike: Sequence[Equation], wholes: dict[Side, Total]) -> Total |
 
 
 def _completed(equations: Sequence[Equation], known: dict[Side, Total]) -> set[Bool]:
-    """Add to the known sums what equations give with one of them; the equations that the known
-    sums imply."""
+    """Extend the known sums by those that follow from an equation and a known sum. Returns the
+    conditions that the known sums then imply."""
     gone: set[Bool] = set()
     left = [*equations]
     while True:

@@ -28,8 +28,9 @@ Parts = frozenset[Bool]  # conditions all of which hold
 
 @record(eq=False)
 class Kind:
-    """That each piece of a graph has a vertex of a kind. having: by vertex, the condition that it
-    is of the kind; it may hold of an absent vertex. demands: which say so."""
+    """The demand that each piece of a graph has a vertex of some kind. having: by vertex, the
+    condition that it is of this kind, which may also hold of an absent vertex. demands: those of
+    the model that say it together."""
 
     graph: Graph
     having: Sequence[Bool]
