@@ -8,6 +8,7 @@
     picture          the drawing of one scene, on a `canvas` of layers, with its `strokes`, `cages`,
                      `tokens` in cells and between them, and clues `outside`
     signs, ships     the shapes of the picture vocabulary; `shapes` are the plainest elements
+    images           given pictures under a board: the forms of pieces, say
     legend           numbers under a picture as rows of signs
     marks            marked places in a picture
     places           a shape for each place, for pages that work on a picture

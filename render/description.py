@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import counted
+from .images import descriptions
 from .scenes import is_picture
 
 # Places of a layer that are named; further ones are counted.
@@ -30,7 +31,9 @@ def description(solution: Solution) -> str:
 def _of_layer(layer: LayerValues) -> str:
     """The places of a layer by their values; "" for a layer without places, or whose values are
     not said in words."""
-    if layer.domain.kind in ("pieces", "any") or is_picture(layer.domain) or not layer.kind:
+    if is_picture(layer.domain):
+        return ", ".join(descriptions(layer))
+    if layer.domain.kind in ("pieces", "any") or not layer.kind:
         return ""
     places: dict[str, list[str]] = {}
     for key, value in layer.table.items():

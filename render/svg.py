@@ -15,6 +15,7 @@ from ..compiler.plans.steps import steps, without_moments
 from .blocks import MARGIN, Block, abreast, cell_width, heading, moved, stacked, table_block
 from .canvas import CELL
 from .description import description
+from .images import images_block, with_images
 from .legend import row_of_signs
 from .marks import Marks
 from .picture import NOTHING, picture
@@ -45,8 +46,8 @@ def svg(
     author and other notes of the puzzle, False for none. size: the width of a cell, in pixels.
     places: add a transparent shape for each place (see `places`).
 
-    Pictures of several layers are under each other, with tables below. The moments of a plan are
-    side by side, in rows no wider than a page.
+    Pictures of several layers are under each other, with given pictures and tables below. The
+    moments of a plan are side by side, in rows no wider than a page.
     """
     head = _head(solution, title, theme)
     if solution.sequence:
@@ -101,6 +102,7 @@ def _blocks(solution: Solution, theme: Theme, places: bool, marks: Marks = NOTHI
     drawn = set().union(*(scene.drawn for scene in pictures)) if pictures else set()
     left = [layer for layer in rest if layer.name not in drawn]
     given = names_of_givens(solution)
+    parts += [images_block(layer, theme) for layer in with_images(left)]
     parts += [table_block(table, theme) for table in tables(left, marks.shown, given)]
     parts += _shown_params(solution, theme)
     if solution.objective is not None:

@@ -18,6 +18,7 @@ from ..compiler.ground.solution import Solution
 from ..compiler.plans.steps import steps, without_moments
 from .characters import width
 from .hexagon_text import draw_hexagons
+from .images import images_text, with_images
 from .scene import Scene, Token, marked_points, outline
 from .scenes import scenes
 from .spans import BRACKETS, SIGNS, Span, length, paint, spans_of
@@ -94,6 +95,7 @@ def _text(
             parts.append(heading + draw_hexagons(scene, points, colour))
         else:
             parts.append(heading + _Picture(scene, points, colour).draw())
+    parts.extend(images_text(layer) for layer in with_images(rest))
     parts.extend(str(table) for table in tables(rest, marked, names_of_givens(solution)))
     if solution.objective is not None:
         parts.append(f"value: {solution.objective}\n")

@@ -155,7 +155,7 @@ def _givens(grounding: Grounding, evaluate: Evaluator) -> tuple[LayerValues, ...
     return tuple(
         layer_values(grounding, name, evaluate)
         for name, slot in grounding.slots.items()
-        if name in grounding.given_names and slot.domain.kind != "picture"
+        if name in grounding.given_names
     )
 
 

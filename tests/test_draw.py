@@ -9,7 +9,10 @@ import pytest
 import pzc
 from pzc.cli import main
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.render.description import description
+from pzc.render.json import as_json
 from pzc.render.svg import svg
+from pzc.render.text import text
 from pzc.render.themes import DARK, LIGHT, PAGE
 from pzc.tasks.boards import board_in_play, puzzle_board
 from pzc.tasks.library import examples
@@ -29,6 +32,42 @@ def test_a_puzzle_alone_shows_what_is_printed_and_nothing_found() -> None:
     picture = svg(puzzle_board(grounded(spec, text)), title=False)
     assert sorted(written(picture)) == sorted(c for c in text if c in "123456789")
     assert LIGHT.found not in picture
+
+
+PIECES = "wall:\n....\n....\n\npiece: L I\n\nform:\n###\n#..\n\n####\n"
+
+
+def test_the_forms_of_pieces_are_under_a_picture_by_name() -> None:
+    board = pzc.load("pentominoes").board(PIECES)
+    picture = svg(board, title=False)
+    assert written(picture) == ["L", "I"]
+    squares = [n for n in ElementTree.fromstring(picture).iter(f"{SVG}rect") if n.get("stroke")]
+    assert [n.get("width") for n in squares].count("16") == 8
+    assert text(board).endswith("\n\nL     I\n###   ####\n#..\n")
+    assert "form L ###/#.., form I ####" in description(board)
+
+
+def test_the_faces_of_tiles_show_their_colours() -> None:
+    puzzle = "flag:\n01\n\nface:\n01 | 11\n"
+    picture = svg(pzc.load("hinomaru").board(puzzle), title=False)
+    faces = [n.get("fill") for n in ElementTree.fromstring(picture).iter(f"{SVG}rect")][-4:]
+    white, red = LIGHT.tone("white"), LIGHT.tone("red")
+    assert faces == [white, red, red, red]
+
+
+def test_many_pieces_are_drawn_in_rows() -> None:
+    names = [f"P{k}" for k in range(30)]
+    puzzle = f"wall:\n....\n\npiece: {' '.join(names)}\n\nform:\n" + "####\n\n" * 30
+    board = pzc.load("pentominoes").board(puzzle)
+    picture = svg(board, title=False)
+    assert float(ElementTree.fromstring(picture).get("width", "0")) < 600
+    assert max(map(len, text(board).splitlines())) <= 78
+
+
+def test_the_forms_of_pieces_are_given_in_json() -> None:
+    found = pzc.load("pentominoes").solve("wall:\n...\n\npiece: I\n\nform:\n###\n")
+    assert found is not None
+    assert [layer["name"] for layer in as_json(found)["givens"]] == ["wall", "form"]
 
 
 @pytest.mark.parametrize(
