@@ -8,6 +8,7 @@ code 2).
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from codecs import BOM_UTF8
 from difflib import unified_diff
 
 from ..dsl.diagnostics import Diagnostic, PzcError, counted
@@ -46,15 +47,14 @@ def run(args: Namespace) -> int:
         changed += differs
         if args.diff:
             if differs:
-                before, after = old.text.splitlines(True), new.splitlines(True)
-                write("".join(unified_diff(before, after, old.name, old.name)))
+                write(_difference(old.text, new, old.name))
         elif args.check:
             if differs:
                 emit(f"would change {old.name}")
         elif file == "-":
             write(new)
         elif differs:
-            write(new, file)
+            write(_like(new, file), file)
             emit(f"changed {file}")
     if mistakes:
         report(mistakes)
@@ -64,3 +64,19 @@ def run(args: Namespace) -> int:
             say(f"{counted(changed, 'file')} would change")
         return Exit.NO if changed else Exit.OK
     return Exit.OK
+
+
+def _like(text: str, file: str) -> str:
+    """The text with the byte order mark and the line breaks of a file."""
+    with open(file, "rb") as old:
+        first = old.readline()
+    mark = "\ufeff" if first.startswith(BOM_UTF8) else ""
+    return mark + (text.replace("\n", "\r\n") if first.endswith(b"\r\n") else text)
+
+
+def _difference(before: str, after: str, name: str) -> str:
+    """A unified diff, which says where a text does not end with a line break."""
+    lines = unified_diff(before.splitlines(True), after.splitlines(True), name, name)
+    return "".join(
+        line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines
+    )

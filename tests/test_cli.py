@@ -263,6 +263,11 @@ def test_list_and_show(capsys):
     assert 'puzzle "Sudoku"' in run(capsys, "show", "sudoku", "--source")[1]
 
 
+def test_show_of_a_spec_of_defines_has_no_empty_headings(capsys):
+    _, out, _ = run(capsys, "show", "prelude")
+    assert out == "(no title)\nDefines that several specs share.\n"
+
+
 def test_show_has_the_sentences_of_rules_as_they_are_said(capsys, tmp_path):
     spec = tmp_path / "said.spec"
     rule = r'rule "Say \"no\" to {1 + 1} of {{them}}": count(a[cells]) = 1'
@@ -341,6 +346,22 @@ def test_fmt(capsys, stars):
     assert run(capsys, "fmt", "untidy.spec", "stars.spec")[:2] == (0, "changed untidy.spec\n")
     assert (stars / "untidy.spec").read_text() == STARS
     assert process("fmt", "-", input=untidy).stdout == STARS
+
+
+def test_fmt_keeps_the_byte_order_mark_and_the_line_breaks_of_a_file(capsys, stars):
+    untidy = STARS.replace("a, b", "a ,b")
+    file = stars / "windows.spec"
+    file.write_bytes(b"\xef\xbb\xbf" + untidy.replace("\n", "\r\n").encode())
+    assert run(capsys, "fmt", "windows.spec")[:2] == (0, "changed windows.spec\n")
+    assert file.read_bytes() == b"\xef\xbb\xbf" + STARS.replace("\n", "\r\n").encode()
+    assert run(capsys, "fmt", "--check", "windows.spec")[0] == 0
+
+
+def test_fmt_shows_that_the_last_line_break_is_missing(capsys, stars):
+    (stars / "open.spec").write_text(STARS.rstrip())
+    _, out, _ = run(capsys, "fmt", "--diff", "open.spec")
+    last = STARS.splitlines()[-1]
+    assert out.endswith(f"\n-{last}\n\\ No newline at end of file\n+{last}\n")
 
 
 def test_fmt_leaves_a_spec_with_mistakes_alone(capsys, stars):
