@@ -221,7 +221,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _param(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
-    if not (name and equals):
+    if not (name and equals and value.strip()):
         raise ArgumentTypeError(f"'{text}' gives no value: NAME=VALUE")
     return name, value
 

@@ -7,7 +7,7 @@ checked while you write. Ctrl-C ends the server; the browser keeps what you play
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
@@ -28,6 +28,7 @@ examples:
 """
 
 SECONDS, MEMORY = 60.0, 2 << 30
+PORTS = 65535
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -38,7 +39,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--port",
         metavar="N",
-        type=arguments.positive,
+        type=_port,
         help="default: 7927, else any",
     )
     parser.add_argument(
@@ -66,6 +67,14 @@ def declare(parser: ArgumentParser) -> None:
         metavar="DIR|URL",
         help="Pyodide for --static: an unpacked npm package, or its address (default: npm's)",
     )
+
+
+def _port(text: str) -> int:
+    """The number of a port. Raises ArgumentTypeError."""
+    number = arguments.positive(text)
+    if number > PORTS:
+        raise ArgumentTypeError(f"a port is a number from 1 to {PORTS}, not {number}")
+    return number
 
 
 def run(args: Namespace) -> int:

@@ -49,7 +49,7 @@ def describe(spec: Spec) -> Description:
         tuple(board),
         tuple(printed),
         tuple(found),
-        (*(", ".join(spec.checked.answer),), *goal),
+        (*filter(None, [", ".join(spec.checked.answer)]), *goal),
         tuple(rules[False]),
         tuple(rules[True]),
         spec.source.name,

@@ -10,6 +10,7 @@ from ..dsl.diagnostics import PzcError, nearest
 LIBRARY = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "specs")
 MAX_SPEC_BYTES = 1_000_000
 MAX_PUZZLE_BYTES = 10_000_000
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")  # how texts in it begin
 
 
 def bundled() -> list[str]:
@@ -54,7 +55,9 @@ def decode(data: bytes, name: str, limit: int) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
-        raise PzcError.at("E0506", f"{name} is not UTF-8 text (line {line})") from None
+        hint = "it looks like UTF-16: save it as UTF-8" if data[:2] in UTF_16 else None
+        message = f"{name} is not UTF-8 text (line {line})"
+        raise PzcError.at("E0506", message, hint=hint) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -63,8 +66,9 @@ def similar(path: str) -> str | None:
     suffix do not count."""
     folder, name = os.path.split(path)
     try:
-        hint = nearest(name, found := os.listdir(folder or "."))
+        found = [other for other in os.listdir(folder or ".") if other != name]
     except OSError:
         return None
+    hint = nearest(name, found)
     stems = [os.path.splitext(other)[0] for other in found]
     return hint if nearest(os.path.splitext(name)[0], stems) else None

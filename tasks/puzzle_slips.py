@@ -1,5 +1,5 @@
-"""Recognise slips in puzzle files: headings left out or without a colon, another sign for an empty
-cell, rows that are spaced in different ways, a margin that is not all around the board.
+"""Recognise slips in puzzle files: headings left out, indented or without a colon, another sign for
+an empty cell, rows that are spaced in different ways, a margin that is not all around the board.
 
 Runs only on texts with mistakes. Except for a name without its colon, a slip is recognised if the
 text is read without a mistake once it is put right.
@@ -44,12 +44,34 @@ def _slips(
 ) -> Iterator[list[Diagnostic]]:
     """The diagnostics for each slip."""
     lines = source.text.split("\n")
+    yield from _indented(source, lines, names, reads)
     if found := list(_without_colon(source, lines, names)):
         yield found
     yield from _without_heading(source, lines, names, reads)
     yield from _spaced_differently(source, lines, reads)
     yield from _other_blank(error, source, reads)
     yield from _half_a_margin(error, source, lines, reads)
+
+
+def _indented(
+    source: Source, lines: Sequence[str], names: Collection[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """Headings with blanks before them."""
+    heads = {
+        number: line.lstrip()
+        for number, line in enumerate(lines)
+        if line[:1].isspace()
+        and (found := _HEADED.fullmatch(line.lstrip()))
+        and found[1] in (*NOTES, *names)
+    }
+    if heads and reads("\n".join(heads.get(n, line) for n, line in enumerate(lines))):
+        expected = "no blanks before the name of a section"
+        yield [
+            Diagnostic(
+                "E0305", f"'{head.rstrip()}' is indented", _whole(source, number + 1), expected
+            )
+            for number, head in heads.items()
+        ]
 
 
 def _without_colon(

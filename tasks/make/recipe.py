@@ -17,7 +17,7 @@ from ...compiler.ground.binding import Binding
 from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.opening import Opening, awaited_terms
 from ...compiler.ground.reading import UNKNOWN
-from ...dsl.diagnostics import PzcError
+from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import Find, Given, Name
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
@@ -127,6 +127,15 @@ def refuse_unknown(chosen: Iterable[str], params: Collection[str]) -> None:
             f"the spec has no param '{unknown[0]}'",
             expected=", ".join(params) or "no param, it has none",
         )
+
+
+def is_about(mistake: Diagnostic, chosen: Collection[str]) -> bool:
+    """Whether a mistake in a puzzle file is in one of the chosen values, by name."""
+    span = mistake.span
+    if span is None:
+        return False
+    name = span.source.line(span.line).partition(":")[0]
+    return name in chosen and span.column > len(name) + 1  # what is missing is said of column 1
 
 
 def refuse(spec: CompiledSpec) -> None:

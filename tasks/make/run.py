@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import count as numbers
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -38,7 +38,7 @@ from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
-from .recipe import CannotMake, Recipe, recipe, refuse, refuse_unknown
+from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -78,21 +78,12 @@ def _blank(spec: CompiledSpec, own: Hints, options: Options) -> str:
     try:
         spec.grounder.read(spec.sections(text))
     except PzcError as error:
-        if _is_about(error.diagnostics[0], chosen):
+        if is_about(error.diagnostics[0], chosen):
             raise
         if (filled := with_placeholders(spec, text)) is not None:
             return filled
         raise _too_little(spec, error.diagnostics[0]) from None
     return text
-
-
-def _is_about(mistake: Diagnostic, chosen: Mapping[str, str]) -> bool:
-    """Whether a mistake in a puzzle file is in one of the chosen values, by name."""
-    span = mistake.span
-    if span is None:
-        return False
-    name = span.source.line(span.line).partition(":")[0]
-    return name in chosen and span.column > len(name) + 1  # what is missing is said of column 1
 
 
 def _too_little(spec: CompiledSpec, reason: Diagnostic) -> PzcError:

@@ -24,7 +24,7 @@ from ...dsl.syntax import Grid
 from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
-from .recipe import MANY, Part, Recipe, Role, lists_like, refuse_unknown
+from .recipe import MANY, Part, Recipe, Role, is_about, lists_like, refuse_unknown
 from .regions import Regions, Sizes, cut, lettered, moves, stays
 from .symmetry import kept_by, orbits, refuse_missing
 
@@ -105,13 +105,16 @@ class Draft:
         return None
 
     def _size_by_params(self) -> tuple[int, int] | None:
-        """The size (height, width) that follows from params alone; None if it does not."""
+        """The size (height, width) that follows from params alone; None if it does not. Raises
+        PzcError for a value that a param cannot have."""
         if not self.params:
             return None
         text = "".join(f"{name}: {value}\n" for name, value in self.params.items())
         try:
             own = self.spec.grounder.read(self.spec.sections(text)).context.board
-        except PzcError:
+        except PzcError as error:
+            if wrong := [d for d in error.diagnostics if is_about(d, self.params)]:
+                raise PzcError(wrong) from None
             return None
         return own.height, own.width
 
