@@ -242,15 +242,16 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
     ): ("for p in block:\n        min(clue[p]) < size(p)\n        max(clue[p]) > size(p)",),
     (
         "n_queens",
-        "for line in groups(falling) + groups(rising): count(queen[line]) <= 1",
+        "for line in groups(falling_diagonal) + groups(rising_diagonal): count(queen[line]) <= 1",
     ): (
-        "for line in groups(falling) + groups(rising):\n"
+        "for line in groups(falling_diagonal) + groups(rising_diagonal):\n"
         "        for a, b in pairs(line): not (queen[a] and queen[b])",
-        "for a, b in pairs(cells): queen[a] and queen[b] => falling[a] != falling[b] and "
-        "rising[a] != rising[b]",
-        "all_different(falling[c] for c in queen)\n    all_different(rising[c] for c in queen)",
-        "for c in queen: not any(queen[d] for d in cells - [c] if (falling[d] = falling[c] "
-        "or rising[d] = rising[c]))",
+        "for a, b in pairs(cells): queen[a] and queen[b] => "
+        "falling_diagonal[a] != falling_diagonal[b] and rising_diagonal[a] != rising_diagonal[b]",
+        "all_different(falling_diagonal[c] for c in queen)\n"
+        "    all_different(rising_diagonal[c] for c in queen)",
+        "for c in queen: not any(queen[d] for d in cells - [c] if "
+        "(falling_diagonal[d] = falling_diagonal[c] or rising_diagonal[d] = rising_diagonal[c]))",
     ),
     (
         "satogaeri",

@@ -18,6 +18,7 @@ from pzc.tasks.explain.json import step_as_json
 from pzc.tasks.explain.locating import Locating
 from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
 from pzc.tasks.explain.step import Step, Tier
+from pzc.tasks.explain.why import why
 from pzc.tasks.spec import Spec
 
 BOARD = squares(4, 4)
@@ -94,6 +95,10 @@ def test_numbers_in_a_row_are_said_from_the_first_to_the_last() -> None:
     assert without([1, 2], range(1, 10)) == "is at least 3"
     assert without([9], range(1, 10)) == "is not 9"
     assert without([2, 3, 4, 8], range(1, 10)) == "is not 2 to 4 or 8"
+    assert without([1, 3, 4, 5, 6], range(1, 7)) == "is at most 2 and not 1"
+    assert without([1, 2, 3, 6, 8, 9], range(1, 10)) == "is at least 4 and not 6, 8 or 9"
+    assert without([1, 2, 3, 7, 8, 9], range(1, 10)) == "is at least 4 and at most 6"
+    assert without([1, 9], range(1, 10)) == "is not 1 or 9"
 
 
 def test_prepositions_that_follow_one_another_are_said_once() -> None:
@@ -288,6 +293,15 @@ def test_a_step_by_cases_supposes_the_opposite() -> None:
     ]
 
 
+def test_if_one_value_of_a_clue_is_called_by_its_name_all_are() -> None:
+    """White is written o, and black #."""
+    shown = Explanation(load("circles_and_squares"), example("circles_and_squares"))
+    lines = [line for one in shown for line in one.lines]
+    assert any(
+        "the white clue at r2c1" in line and "the black clue at r3c1" in line for line in lines
+    )
+
+
 SEATS = """\
 things person = {ann, bob, cid}
 things seat = 1..3
@@ -297,6 +311,24 @@ rule "Everyone has a seat of their own": all_different(place)
 rule "Who likes someone sits just before them":
     for p in likes: place[p] + 1 = place[likes[p]]
 """
+
+
+def test_a_clue_about_a_thing_is_called_by_its_layer() -> None:
+    """Not `the bob likes at ann`."""
+    spec = Spec.of(Source("seats.spec", SEATS))
+    reason = why(spec, "likes:\nann bob\nbob ann")
+    words = reason.speech.printed(reason.clues or ())
+    assert words == "likes bob for ann and likes ann for bob"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("dominosa", "(the pair of r2c1-r2c2 and"), ("n_queens", "the falling diagonal of r1c1")],
+)
+def test_a_group_of_computed_numbers_is_called_by_a_place_in_it(name: str, words: str) -> None:
+    """Nobody sees the numbers."""
+    shown = Explanation(load(name), example(name))
+    assert any(words in line for one in shown for line in one.lines)
 
 
 def test_things_are_called_by_their_set_and_not_by_what_a_rule_asks_about_them() -> None:

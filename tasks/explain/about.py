@@ -71,6 +71,9 @@ class About:
             case Place():
                 return self._naming.clue(value, source, rule) or self._locating.name(value)
             case Unit():
+                if layer := self._naming.computed(value):
+                    what = layer.replace("_", " ")
+                    return f"the {what} of {self._locating.name(value.members[0])}"
                 return self._locating.unit(value)
             case Piece():
                 what = self._what(rule, value.partition.name, name)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...compiler.board.places import Place
+from ...compiler.board.places import Place, Unit
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import LayerSlot
 from ...compiler.ground.reading import UNKNOWN
@@ -43,6 +43,7 @@ class Naming:
         self._drawn = {
             name.id for d in declarations if isinstance(d, Given) and d.looks for name in d.names
         }
+        self._unseen = {d.name.id for d in declarations if isinstance(d, Let) and not d.looks}
         self._told = " ".join(grounding.sentences).lower()
         self._summary = " ".join(d.text for d in declarations if isinstance(d, About)).lower()
         self._used = frozenset(_words(grounding.sentences))
@@ -94,6 +95,16 @@ class Naming:
             or re.search(rf"\b{one}(?:s|es)\b", self._summary)
         )
         return with_article(name) if counted else name
+
+    def computed(self, group: Unit) -> str:
+        """The name of the layer that a group of equal values is of, if the values are numbers that
+        the spec computes and nobody sees; else ""."""
+        name = group.name.partition(" ")[0]
+        layer = self._grounding.context.values.get(name)
+        if group.kind != "group" or name not in self._unseen or not isinstance(layer, Layer):
+            return ""
+        value = layer.table.get(group.members[0]) if group.members else None
+        return name if type(value) in (int, tuple) else ""
 
     def sentence(self, rule: int) -> str:
         """The sentence of a rule, in small letters; "" for what the spec does not say."""
@@ -171,13 +182,15 @@ class Naming:
         if value is None or isinstance(value, (bool, Place)):
             return ""
         token = domain.draw(value)
-        if (
-            isinstance(value, str)
-            and token != value
-            and (token.isalpha() or slot.name in self._drawn)
-        ):
+        if isinstance(value, str) and token != value and self._is_worded(slot):
             return value.replace("_", " ")
         return token if self._combined is not None else slot.tokens[place].text
+
+    def _is_worded(self, slot: LayerSlot) -> bool:
+        """Whether a layer's values are called by their names: if they have pictures, or if any of
+        their tokens is a letter, which stands for a name."""
+        tokens = map(slot.domain.draw, slot.domain.values)
+        return slot.name in self._drawn or any(map(str.isalpha, tokens))
 
     def _apart(self, place: Place) -> str:
         """The clues at a place of a combined picture of several layers."""

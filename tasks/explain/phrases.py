@@ -32,30 +32,46 @@ def after_prepositions(phrases: Sequence[str], last: str = "and") -> str:
 
 def numbered(values: Sequence[int]) -> list[str]:
     """Ascending numbers as words, with runs joined: `1`, `4 to 7`."""
+    names: list[str] = []
+    for stretch in _runs(values):
+        short = len(stretch) < STRETCH
+        names += map(str, stretch) if short else [f"{stretch[0]} to {stretch[-1]}"]
+    return names
+
+
+def _runs(values: Sequence[int]) -> list[list[int]]:
+    """Ascending numbers, cut into runs of consecutive ones."""
     found: list[list[int]] = []
     for value in values:
         if found and found[-1][-1] == value - 1:
             found[-1].append(value)
         else:
             found.append([value])
-    names: list[str] = []
-    for stretch in found:
-        short = len(stretch) < STRETCH
-        names += map(str, stretch) if short else [f"{stretch[0]} to {stretch[-1]}"]
-    return names
+    return found
 
 
 def without(values: Collection[int], every: Sequence[int]) -> str:
     """Say that a number is none of some values. every: those in its domain. `is not 3`, `is at most
-    5`."""
+    5`, `is at most 5 and not 3`."""
     rising = sorted(values)
     others = sorted(set(every) - set(values))
-    if len(rising) > 1 and others:
-        if rising[0] > others[-1]:
-            return f"is at most {others[-1]}"
-        if rising[-1] < others[0]:
-            return f"is at least {others[0]}"
-    return f"is not {listed(numbered(rising), 'or')}"
+    if not others:
+        return f"is not {listed(numbered(rising), 'or')}"
+    low = [value for value in rising if value < others[0]]
+    high = [value for value in rising if value > others[-1]]
+    inner = rising[len(low) : len(rising) - len(high)]
+    # A bound says more than a list does, unless it stands for one or two of several values.
+    least = STRETCH if inner or (low and high) else 2
+    bounds = []
+    if len(low) >= least:
+        bounds.append(f"at least {others[0]}")
+        low = []
+    if len(high) >= least:
+        bounds.append(f"at most {others[-1]}")
+        high = []
+    if rest := [*low, *inner, *high]:
+        bounds.append(f"not {listed(numbered(rest), 'or')}")
+    return f"is {listed(bounds)}"
 
 
 def upper(text: str) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from ...compiler.board.places import Place
+from ...compiler.board.places import Place, Unit
+from ...compiler.ground.layers import show_key
 from ...dsl.diagnostics import counted
 from ...model.groups import Group
 from .about import About
@@ -230,20 +231,31 @@ class Words:
         for clue in clues:
             alone = clue.place if clue.layer in self._naming.clues else ""
             found.setdefault((self._called(clue), alone), []).append(clue.key)
-        said = (
-            f"{called} {self._saying.at(*keys, last=last)}" for (called, _), keys in found.items()
-        )
+        said = (f"{called} {self._where(keys, last)}" for (called, _), keys in found.items())
         return listed(map(str.strip, said), last)
 
+    def _where(self, keys: Sequence[Any], last: str) -> str:
+        """The places of clues, or the things that they are about."""
+        if _on_board(keys[0]):
+            return self._saying.at(*keys, last=last)
+        return f"for {listed(map(show_key, keys), last)}"
+
     def _called(self, clue: Clue) -> str:
-        """A clue without its place: `the 3`, `the black pearl`, `the rock`, `region A`."""
+        """A clue without its place: `the 3`, `the black pearl`, `the rock`, `region A`; of a thing
+        with its layer, `age 3`."""
         layer, text = clue.layer.replace("_", " "), clue.text
-        if clue.layer not in self._naming.clues and clue.value is not True:
+        bare = clue.layer not in self._naming.clues or not _on_board(clue.key)
+        if bare and clue.value is not True:
             return f"{layer} {text}"
         if clue.value is True:
             return f"the {layer}"
         worded = isinstance(clue.value, Place) or (len(text) > 1 and text.isalpha())
         return f"the {text} {layer}" if worded else f"the {text}"
+
+
+def _on_board(key: Any) -> bool:
+    """Whether a key of a layer is a place or a line; a single value has the empty key."""
+    return isinstance(key, (Place, Unit)) or not show_key(key)
 
 
 def _with(sentence: str, about: Sequence[str]) -> str:
