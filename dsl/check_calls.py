@@ -338,6 +338,9 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) 
             return None
         case Values() if value == BOOL:
             return "`count(…)` counts how many of them are yes"
+        case List() if (one := member_of(t)) is not None and member_of(one) is not None:
+            several = node.id if isinstance(node, Name) else "…"
+            return f"of each of them: `for line in {several}:`, and below it `{builtin.name}(line)`"
         case Values() | Members() if value is None:
             return f"`[…]` makes a list, `{builtin.name}(… for x in …)` too"
         case _:

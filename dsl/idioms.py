@@ -464,6 +464,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_SOMETHING}\b", r"\g<c> in \g<x>"),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
+    (rf"(?<![<>!=])=\s*no\s+(?P<x>{ITEM})", r"!= \g<x>"),
     (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
     (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),
     (rf"(?P<a>{ITEM})\s+to\s+(?P<b>{ITEM})", r"\g<a>..\g<b>"),

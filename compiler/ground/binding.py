@@ -75,6 +75,8 @@ class Binding:
         self.most_moves = 0
         self.slots: dict[str, LayerSlot] = {}
         self.params: dict[str, Any] = {}
+        # The hint that the things of pictures have numbers, as nothing names them.
+        self._numbered: str | None = None
         self.shape: Any = None
         self.choices = Choices()
         self._raw: dict[str, Any] = {}
@@ -102,6 +104,8 @@ class Binding:
             if isinstance(d, Grid):  # the declarations below depend on the board
                 break
         if problems:
+            if self._numbered is not None:
+                problems = [replace(d, hint=d.hint or self._numbered) for d in problems]
             raise PzcError(dict.fromkeys(problems))  # layers of one picture share its mistakes
         if self.puzzle.bare is not None and not self._givens.bare_taken:
             raise self._pictures.stray(self.puzzle.bare)
@@ -301,6 +305,9 @@ class Binding:
                     if found is None:
                         continue
                     if _is_pictured(d.domain):
+                        self._numbered = (
+                            f"without a section '{tree.name.id}', its members are numbered from 1"
+                        )
                         return tuple(range(1, len(found.paragraphs()) + 1))
                     heads = [line.tokens()[0] for line in found.filled()]
                     return tuple(dict.fromkeys(map(_member, heads)))

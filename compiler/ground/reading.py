@@ -418,7 +418,7 @@ def read_images(element: Domain, paragraph: list[Line]) -> tuple[Image, ...]:
                 "E0317",
                 "the rows of a picture are not equally long",
                 paragraph[-1].whole(),
-                expected=f"{width} tokens in every row",
+                expected=f"{counted(width, 'token')} in every row",
             )
         values = tuple(tuple(read_token(element, t) for t in row) for row in rows)
         images.append(Image(len(rows), width, values))
