@@ -22,6 +22,10 @@ from ..dsl.puzzle import NOTES
 from ..render.frames import frames
 from ..render.svg import svg
 from ..render.themes import PAGE
+from ..tasks.explain.about import About
+from ..tasks.explain.locating import Locating
+from ..tasks.explain.naming import Naming
+from ..tasks.make.recipe import CannotMake, refuse
 from ..tasks.spec import Spec
 from .fields import Field, Fields
 from .live import Live
@@ -46,6 +50,12 @@ class Game(Fields):
     def board(self) -> Board | None:
         return self.grounding.context.board if self.grounding.context.has_board else None
 
+    @cached_property
+    def about(self) -> About:
+        """The words for what rule instances are about."""
+        locating = Locating(self.board)
+        return About(Naming(self.grounding, locating), locating)
+
     def state(self, tokens: Mapping[str, str]) -> State:
         return State(self, tokens)
 
@@ -58,6 +68,7 @@ class Game(Fields):
             "rules": rules(self.grounding),
             "notes": notes(self.spec, self.puzzle),
             "plan": bool(self.grounding.sequence),
+            "makes": makes(self.spec),
             "fields": [
                 described_field(field, fixed, board)
                 for field, fixed in zip(self.fields, self.fixed, strict=True)
@@ -86,6 +97,15 @@ class Game(Fields):
                 said = layer.name if value is True else f"{layer.name} {layer.domain.draw(value)}"
                 out.setdefault(show_key(key), []).append(said)
         return out
+
+
+def makes(spec: Spec) -> bool:
+    """Whether puzzles of a spec can be made, as far as its declarations say."""
+    try:
+        refuse(spec)
+    except CannotMake:
+        return False
+    return True
 
 
 def rules(grounding: Grounding) -> list[dict[str, Any]]:

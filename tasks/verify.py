@@ -46,7 +46,7 @@ class Broken:
     sentence: the rule's own, with its values. rule: its number from 0, -1 for a declaration.
     bindings: the rule's `for` variables and their values, as text. values: (layer, place, value) of
     a minimal set of values that break it, as text. places: the places to mark. moments: of a plan,
-    the moments of these values.
+    the moments of these values. origin: the rule instance; None for what no rule says.
     """
 
     sentence: str
@@ -55,6 +55,7 @@ class Broken:
     values: tuple[tuple[str, str, str], ...] = ()
     places: tuple[Place, ...] = ()
     moments: tuple[int, ...] = ()
+    origin: Origin | None = None
 
 
 @record
@@ -252,6 +253,7 @@ def describe(
         tuple(values),
         tuple(dict.fromkeys(places)),
         tuple(sorted(moments)),
+        origin,
     )
 
 

@@ -164,6 +164,54 @@ def test_damaged_progress_gives_way_to_what_is_played(
     keeps(driver, {"star[r3c3]": "*"})
 
 
+def test_a_mark_waits_until_no_value_stands_in_its_place(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/sudoku/1")
+    click_place(driver, "digit[r1c1]")
+    dots = "return document.querySelectorAll('.no-dot').length"
+    label = "return document.activeElement.getAttribute('aria-label')"
+    send = driver.switch_to.active_element.send_keys
+    send("x")
+    assert driver.execute_script(dots) == 1
+    assert "crossed out" in driver.execute_script(label)
+    send("5")
+    assert driver.execute_script(dots) == 0
+    assert "crossed out" not in driver.execute_script(label)
+    send("5")
+    assert driver.execute_script(dots) == 1
+
+
+def test_without_a_server_the_page_says_that_nobody_answers(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/consecutive_sudoku/1")
+    driver.execute_script(
+        "window.fetch = () => Promise.reject(new Error('no server'));"
+        "document.querySelector('[data-ask=generate]').click()"
+    )
+    failed = page.waited(driver, "document.querySelector('.failed').textContent")
+    assert failed.startswith("pzc does not answer")
+    driver.execute_script("location.hash = '#/play/sudoku/1'")
+    offline = page.waited(driver, "document.querySelector('#main > .offline')?.textContent")
+    assert offline.startswith("pzc does not answer")
+    driver.refresh()  # with its own fetch
+
+
+def test_a_new_puzzle_is_offered_where_one_can_be_made(driver: Any, address: str) -> None:
+    """And again after a failure."""
+    button = "document.querySelector('[data-ask=generate]')"
+    page.opened(driver, address, "#/play/zebra/1")
+    assert driver.execute_script(f"return {button}") is None
+    page.opened(driver, address, "#/play/slitherlink/1")
+    driver.execute_script(
+        "const fetched = window.fetch;"
+        "window.fetch = () => Promise.reject(new Error('no server'));"
+        f"{button}.click();"
+        "window.fetch = fetched;"
+    )
+    page.waited(driver, "document.querySelector('.failed').textContent")
+    assert not driver.execute_script(f"return {button}.disabled")
+    select(driver, '[data-ask="generate"]').click()
+    page.waited(driver, "!location.hash.startsWith('#/play/')")
+
+
 @pytest.mark.parametrize("letter", ["z", "Z"])
 def test_control_z_takes_back_with_and_without_caps_lock(
     driver: Any, address: str, letter: str

@@ -59,6 +59,27 @@ def test_a_wall_that_ends_nowhere_is_broken() -> None:
     assert "A wall stands between two pieces" in [one["sentence"] for one in told["broken"]]
 
 
+@pytest.mark.parametrize(
+    ("name", "state", "where"),
+    [
+        ("sudoku", {"digit[r1c1]": "9", "digit[r1c3]": "9"}, {"row 1", "box 1"}),
+        ("slitherlink", {"line[r2c1/left]": "#"}, {"the 0 at r2c1"}),
+        ("zebra", {"home[Norwegian]": "2"}, {""}),
+    ],
+)
+def test_a_broken_rule_says_what_it_is_about_in_words(
+    name: str, state: dict[str, str], where: set[str]
+) -> None:
+    """Not by the variables of the spec."""
+    played = game(name)[0]
+    assert {one["where"] for one in check(played, played.state(state))["broken"]} == where
+
+
+@pytest.mark.parametrize(("name", "makes"), [("slitherlink", True), ("zebra", False)])
+def test_the_page_knows_whether_puzzles_can_be_made(name: str, makes: bool) -> None:
+    assert game(name)[0].described()["makes"] is makes
+
+
 def test_the_rules_that_are_shown_are_those_that_must_be_kept() -> None:
     """Not what a spec says besides to help a solver."""
     text = (

@@ -5,6 +5,9 @@ import { askPython } from './python.js';
 export const isStatic =
   document.querySelector('meta[name="pzc-mode"]').content === 'static';
 
+// Nobody answers: there is no connection to pzc.
+export class Unanswered extends Error {}
+
 // What was written with a static page, so that it shows before Python has started.
 async function prepared(question, { name, number = 1, spec, puzzle }) {
   const file = {
@@ -22,7 +25,7 @@ async function prepared(question, { name, number = 1, spec, puzzle }) {
   }
 }
 
-// Parts as they come. Throws where nobody answers.
+// Parts as they come. Throws Unanswered where nobody answers.
 export async function* parts(question, asked, signal) {
   if (isStatic) {
     const known = await prepared(question, asked);
@@ -35,6 +38,8 @@ export async function* parts(question, asked, signal) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(asked),
     signal,
+  }).catch((problem) => {
+    throw signal?.aborted ? problem : new Unanswered(problem.message);
   });
   if (!response.ok) throw new Error(await response.text());
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

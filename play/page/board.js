@@ -167,7 +167,8 @@ export class Board {
       const [x, y] = place.at;
       const value = game.value(place);
       const no = place.fixed === undefined && place.field.no !== null && value === place.field.no;
-      if (no || game.mark('cross', place.id)) out.push(this.cross(place));
+      // Marks wait until no value stands in their place.
+      if (no || (value === undefined && game.mark('cross', place.id))) out.push(this.cross(place));
       if (value === undefined) {
         const corner = game.mark('corner', place.id) ?? [];
         corner.forEach((token, k) => {

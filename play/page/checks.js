@@ -5,6 +5,7 @@
 
 import { ask } from './ask.js';
 import { h, tell } from './dom.js';
+import { said } from './speech.js';
 import { langOf, sentence, t } from './texts.js';
 import { clock } from './timer.js';
 
@@ -66,7 +67,7 @@ export class Checks {
     this.element.replaceChildren();
     if (!broken.length) return;
     const items = broken.map((one) =>
-      h('li', {}, sentence(one.sentence), one.where && h('small', {}, ` ${one.where}`)),
+      h('li', {}, sentence(one.sentence), one.where && h('small', {}, ` ${said(one.where)}`)),
     );
     this.element.append(h('h2', {}, t('broken')), h('ul', { lang: langOf(this.name) }, items));
     if (more) this.element.append(h('p', {}, t('more', { number: more })));

@@ -31,7 +31,7 @@ export function labelOf(game, place) {
   if (value === undefined && (corner || centre)) {
     parts.push(t('candidates', { values: [...(corner ?? []), ...(centre ?? [])].join(' ') }));
   }
-  if (game.mark('cross', place.id)) parts.push(t('crossed'));
+  if (value === undefined && game.mark('cross', place.id)) parts.push(t('crossed'));
   const colour = game.mark('colour', place.name);
   if (colour !== undefined) parts.push(t(`colour ${colour}`));
   return parts.join(', ');

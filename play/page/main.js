@@ -1,6 +1,6 @@
 // The page: which view is shown, by what stands behind the # of the address.
 
-import { ask, isStatic, started } from './ask.js';
+import { ask, isStatic, started, Unanswered } from './ask.js';
 import { h } from './dom.js';
 import { gallery } from './gallery.js';
 import { route } from './links.js';
@@ -88,7 +88,8 @@ async function show() {
     }
     view = await shown(main, wanted);
   } catch (problem) {
-    main.replaceChildren(h('p', { class: 'offline' }, t('cannot show', { words: String(problem.message) })));
+    const words = problem instanceof Unanswered ? t('offline') : t('cannot show', { words: String(problem.message) });
+    main.replaceChildren(h('p', { class: 'offline' }, words));
   }
   main.removeAttribute('aria-busy');
   main.dataset.ready = location.hash || '#/';

@@ -86,7 +86,7 @@ async function played({ spec, puzzle, asked, name, described, first, off, progre
       h('div', { class: 'stage' }, board.element),
       tables(game),
       hasBoard ? tools.element : null,
-      h('div', { class: 'row below' }, timer.element, saved, looks(board, game, { spec, puzzle })),
+      h('div', { class: 'row below' }, timer.element, saved, looks(board, game, { spec: described.makes && spec, puzzle })),
     ].filter(Boolean),
     right: [checks.element, helper.element, sharing({ spec, puzzle, game, timer, store })],
     begin() {
@@ -99,7 +99,7 @@ async function played({ spec, puzzle, asked, name, described, first, off, progre
   };
 }
 
-// Lines and areas each in a colour, and a new beginning.
+// Lines and areas each in a colour, a new puzzle if there is a spec to make one of, and a new beginning.
 function looks(board, game, { spec, puzzle }) {
   const toggle = (option) =>
     h('label', {},
@@ -115,10 +115,12 @@ function looks(board, game, { spec, puzzle }) {
       t(`colour ${option}`),
     );
   // A new puzzle like this one, made by rules alone.
+  const failed = h('span', { class: 'failed', role: 'status' });
   async function anew(event) {
     const button = event.target;
     button.disabled = true;
     button.textContent = t('thinking');
+    failed.textContent = '';
     const seed = Math.floor(Math.random() * 1e9);
     let found = {};
     try {
@@ -126,15 +128,19 @@ function looks(board, game, { spec, puzzle }) {
         found = { ...found, ...part };
       }
     } catch {
-      found = { error: 'died' };
+      found = { offline: true };
     }
     if (found.text) location.href = await linkTo({ spec, puzzle: found.text, rating: found.rating });
-    else button.textContent = found.mistakes?.[0].message ?? t(`error ${found.error}`);
+    else if (found.offline) failed.textContent = t('offline');
+    else failed.textContent = found.mistakes?.[0].message ?? t(`error ${found.error}`);
+    button.disabled = false;
+    button.textContent = t('ask generate');
   }
   const clear = () =>
     game.change(Object.entries(game.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined])));
   return [
     spec && h('button', { type: 'button', 'data-ask': 'generate', onclick: anew }, t('ask generate')),
+    spec && failed,
     game.fields.some((field) => field.kind === 'border' || field.kind === 'link') ? toggle('lines') : null,
     game.cells.size ? toggle('areas') : null,
     h('button', { type: 'button', 'data-tool': 'clear', onclick: clear }, t('begin again')),
