@@ -252,6 +252,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "    for a, b in meeting: not (joined[a] and joined[b])",
         "for c in cells:\n        any(joined[links(c)])\n        count(joined[links(c)]) <= 1",
     ),
+    ("binairo", "for a, b in pairs(rows) + pairs(columns): digit[a] != digit[b]"): (
+        "for lines in [rows, columns]: kinds(digit[a] for a in lines) = size(lines)",
+        "for lines in [rows, columns]: size({digit[a] for a in lines}) = size(lines)",
+        "for lines in [rows, columns]: all_different(digit[a] for a in lines)",
+    ),
     ("putteria", "for g in groups(room): count(used[g]) = 1"): (
         "for g in groups(room):\n        any(used[g])\n"
         "        for a in g: used[a] => all(not used[b] for b in g if b != a)",

@@ -14,13 +14,12 @@ from ..values.comparison import contains, equal, make_set
 from ..values.partitions import Box, Members, Partition, Piece
 from ..values.values import (
     CONSTANTS,
-    Choice,
     GuardedList,
     Layer,
-    Maybe,
     Value,
     from_table,
     is_found_set,
+    is_open,
     items,
 )
 
@@ -149,7 +148,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     within = _membership(context, b)
     table: dict[Any, Bool] = {}
     for value, condition in left:
-        if type(value) not in CONSTANTS and is_found_set(value):
+        if type(value) not in CONSTANTS and (is_found_set(value) or is_open(value)):
             other = m.or_([m.and_((c, equal(m, value, v))) for v, c in items(m, b)])
         else:
             other = within(value)
@@ -229,14 +228,7 @@ def _expanded(m: Model, collection: Value) -> Value:
     members = collection if isinstance(collection, tuple) else collection.items
     if CONSTANTS.issuperset(map(type, members)):  # the common case first
         return collection
-    return make_set(m, items(m, collection)) if any(map(_is_open, members)) else collection
-
-
-def _is_open(value: Value) -> bool:
-    """Whether a value is a constant that the solver chooses."""
-    if isinstance(value, tuple):
-        return any(map(_is_open, value))
-    return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
+    return make_set(m, items(m, collection)) if any(map(is_open, members)) else collection
 
 
 def _in_order(context: Context, collection: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
@@ -267,7 +259,10 @@ def _membership(context: Context, collection: Value) -> Callable[[Any], Bool]:
     if isinstance(collection, Unit):
         members = context.once(_members_of_unit, collection)
         return lambda value: value in members
-    there = _joined(context.m, items(context.m, collection))
+    members = items(context.m, collection)
+    if any(type(member) is tuple and is_open(member) for member, _ in members):
+        return lambda value: contains(context.m, value, collection)
+    there = _joined(context.m, members)
     return lambda value: there.get(value, False)
 
 

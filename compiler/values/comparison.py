@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import prod
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final, TypeAlias
 
@@ -32,6 +33,7 @@ from .values import (
     is_constant,
     is_found_set,
     is_number,
+    is_open,
     is_set,
     is_truth,
     items,
@@ -213,7 +215,7 @@ def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
     if left == right:
         return True
-    if any(is_found_set(v) for v in {**left, **right}):
+    if any(is_found_set(v) or is_open(v) for v in {**left, **right}):
         ways = ((left, b), (right, a))
         return m.and_([m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items()])
     return m.same(left, right)
@@ -338,10 +340,12 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """Make a set: each constant once, a found member as every constant that it can be.
 
-    A member that is a found set is present unless it equals an earlier one.
+    A member that is a found set is present unless it equals an earlier one. So are lists, if they
+    can be so many that to compare them takes fewer conditions.
     """
     members = list(pairs)
     table: dict[Any, list[Bool]] = {}
+    many: bool | None = None  # of lists
     for value, condition in members:
         if condition is False or value is None:
             continue
@@ -351,11 +355,30 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
             else:
                 table[value] = [condition]
             continue
-        if is_found_set(value):
+        if type(value) is tuple and many is None:
+            many = _are_many(members)
+        if many or is_found_set(value):
             return _set_of_sets(m, members)
         for option, chosen in constants(m, value):
             table.setdefault(option, []).append(m.and_((condition, chosen)))
     return from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
+
+
+def _are_many(members: Sequence[tuple[Value, Bool]]) -> bool:
+    """Whether all that lists can be are more than the comparisons of each two of them, place by
+    place."""
+    lists = [value for value, _ in members if type(value) is tuple]
+    places = sum(map(len, lists))
+    return sum(map(_variety, lists)) > places * (len(lists) - 1)
+
+
+def _variety(value: Value) -> int:
+    """How many constants a value can be."""
+    if type(value) is tuple:
+        return prod(map(_variety, value))
+    if is_number(value):
+        return len(domain_of(value))
+    return len(value.choices) if isinstance(value, Choice) else 1
 
 
 def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:

@@ -560,6 +560,13 @@ def is_found_set(value: Value) -> bool:
     return type(value) in _FOUND or isinstance(value, GuardedList)
 
 
+def is_open(value: Value) -> bool:
+    """Whether a value is a constant that the solver chooses, or a list with such members."""
+    if isinstance(value, tuple):
+        return any(map(is_open, value))
+    return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
+
+
 def from_table(table: dict[Any, Bool]) -> GuardedList:
     """A set from its possible members, each with the condition that it is a member."""
     kept = {k: c for k, c in table.items() if c is not False}
