@@ -112,6 +112,7 @@ TYPED = (
     "presolve/forms.py",
     "presolve/hubs.py",
     "presolve/impossible.py",
+    "presolve/least_sums.py",
     "presolve/listing.py",
     "presolve/local.py",
     "presolve/members.py",

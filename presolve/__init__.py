@@ -3,6 +3,7 @@
     passes        the list of them, which tasks take by name; begin here
     demands       the conjuncts of a model, one by one
     clauses       flat disjunctions, and duplicate clauses
+    least_sums    sums that must be as small as they can be, group by group
     domains       what several conditions leave of the values of a variable
     channels      numbers that are sums, value by value
     relations     conditions on two numbers as comparisons

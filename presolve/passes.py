@@ -32,6 +32,7 @@ from .extremes import by_bounds
 from .forms import by_form
 from .hubs import joined_to_hubs
 from .impossible import ruled_out
+from .least_sums import at_their_least
 from .members import counted_members
 from .one_of_several import listed
 from .open_boxes import open_boxes
@@ -67,6 +68,7 @@ class Pass:
 
 PASSES: tuple[Pass, ...] = (
     Pass("split", split),
+    Pass("least sums", at_their_least),
     Pass("forms", by_form),
     Pass("piece counts", connections),
     Pass("domains", narrowed),

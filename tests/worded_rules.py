@@ -252,6 +252,12 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "    for a, b in meeting: not (joined[a] and joined[b])",
         "for c in cells:\n        any(joined[links(c)])\n        count(joined[links(c)]) <= 1",
     ),
+    ("dominosa", "for equal in groups(pair): count(joined[equal]) = 1"): (
+        "kinds(pair[l] for l in joined) = size(joined)",
+        "size({pair[l] for l in joined}) = size(joined)",
+        "all_different(pair[l] for l in joined)",
+        "kinds(pair[joined]) = size(cells) / 2",
+    ),
     ("binairo", "for a, b in pairs(rows) + pairs(columns): digit[a] != digit[b]"): (
         "for lines in [rows, columns]: kinds(digit[a] for a in lines) = size(lines)",
         "for lines in [rows, columns]: size({digit[a] for a in lines}) = size(lines)",
