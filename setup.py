@@ -117,6 +117,7 @@ TYPED = (
     "presolve/local.py",
     "presolve/members.py",
     "presolve/one_of_several.py",
+    "presolve/one_piece.py",
     "presolve/open_boxes.py",
     "presolve/pairs.py",
     "presolve/passes.py",

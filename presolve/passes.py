@@ -35,6 +35,7 @@ from .impossible import ruled_out
 from .least_sums import at_their_least
 from .members import counted_members
 from .one_of_several import listed
+from .one_piece import told_once
 from .open_boxes import open_boxes
 from .piece_counts import connections
 from .placements import placed
@@ -69,6 +70,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("split", split),
     Pass("least sums", at_their_least),
+    Pass("one piece", told_once),
     Pass("forms", by_form),
     Pass("piece counts", connections),
     Pass("domains", narrowed),

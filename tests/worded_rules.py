@@ -355,6 +355,10 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
     ("fillomino", "for c in cells: size(area[c]) = number[c]"): (
         "for p in area:\n        for c in p: number[c] = size(p)",
         "for p in area: all(number[c] = size(p) for c in p)",
+        "for p in area: all(number[p] = size(p))",
+        "for p in area: sum(1 for c in p if number[c] = size(p)) = size(p)",
+        "for p in area: size(p) in number[p]",
+        "for p in area: size(p) > 0 and all(number[c] = size(p) for c in p)",
         "for p in area:\n        if size(p) < h * w + 1:\n"
         "            for c in p if c in cells: number[c] = size(p)",
     ),
