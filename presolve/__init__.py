@@ -5,6 +5,7 @@
     clauses       flat disjunctions, and duplicate clauses
     least_sums    sums that must be as small as they can be, group by group
     one_piece     what is said of a piece at several of its vertices, said once
+    equal_sizes   the size of pieces of one size, by their number
     domains       what several conditions leave of the values of a variable
     channels      numbers that are sums, value by value
     relations     conditions on two numbers as comparisons

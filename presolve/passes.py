@@ -26,6 +26,7 @@ from .counting import equalities, inequalities, sizes
 from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
+from .equal_sizes import shared_equally
 from .equal_sums import valued
 from .exactly_one import alternatives, exactly_one
 from .extremes import by_bounds
@@ -73,6 +74,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("one piece", told_once),
     Pass("forms", by_form),
     Pass("piece counts", connections),
+    Pass("equal sizes", shared_equally),
     Pass("domains", narrowed),
     Pass("channels", channelled),
     Pass("relations", related),

@@ -385,6 +385,12 @@ def all_equal(context: Context, *arguments: Value) -> Value:
     if all(c is True for _, c in pairs):
         pairs = list(pairs)
         return context.m.and_([equal(context.m, a, b) for (a, _), (b, _) in pairwise(pairs)])
+    for k, (value, there) in enumerate(pairs):
+        if there is True:  # it is enough that the others equal this one
+            others = [*pairs[:k], *pairs[k + 1 :]]
+            return context.m.and_(
+                [context.m.implies(c, equal(context.m, value, other)) for other, c in others]
+            )
     if _tells_less(context.m, pairs):
         return context.m.le(
             context.m.sum_([context.m.or_(cs) for cs in tally(context.m, pairs).values()]), 1
