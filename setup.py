@@ -91,6 +91,7 @@ TYPED = (
     "backends/native/flat/side_by_side.py",
     "backends/native/flat/turns.py",
     "backends/native/flatten.py",
+    "presolve/apart.py",
     "presolve/bars.py",
     "presolve/box_cells.py",
     "presolve/both_ways.py",

@@ -14,6 +14,7 @@
     truth         truth tables, and the fewest clauses for one
     box_cells     boxes whose cells are all of their piece, or that are rows times columns
     members       the number of some vertices in each piece
+    apart         numbers that may not follow each other, by what follows each
     exactly_one   one equality for "one of these, and no two", or "this and none of the others"
     cliques       conditions no two of which hold
     two_cases     one comparison for a sum that depends on a case

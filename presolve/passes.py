@@ -13,6 +13,7 @@ from ..model.limits import ModelTooLarge
 from ..model.model import Model
 from ..records import record
 from . import rooms, symmetry
+from .apart import followed
 from .bars import accompanied, in_lines
 from .both_ways import converse
 from .box_cells import filled_boxes, multiplied
@@ -85,6 +86,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("multiplied", multiplied),
     Pass("members", counted_members),
     Pass("flat", flat),
+    Pass("followed", followed),
     Pass("one of several", listed),
     Pass("exactly one", exactly_one),
     Pass("at most one", counted_together),

@@ -22,6 +22,9 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "touching(c)))",
         "for c in open if number[c] < last: count(number[d] - 1 = number[c] for d in "
         "touching(c)) >= 1",
+        "for a, b in pairs(open): abs(number[a] - number[b]) = 1 => touching(a, b)",
+        "for a, b in pairs(open) if b not in touching(a): abs(number[a] - number[b]) != 1",
+        "for a in open:\n        for b in open if b not in touching(a): number[b] != number[a] + 1",
     ),
     (
         "yin_yang",

@@ -1,0 +1,113 @@
+"""Numbers that may not follow each other, as numbers one of which follows.
+
+As many numbers as values, all different, share the values out, so for each number but the last ones
+some other one is k above it. If those that may not be are demanded pair by pair ("if two numbers
+differ by one, their cells touch"), one of the few others is: one clause for each number, in place
+of a condition for each pair."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from ..deadline import pause
+from ..model.constraints import Constraint
+from ..model.globals.all_different import ALL_DIFFERENT
+from ..model.model import Model
+from ..model.nodes import Abs, Bool, IntVar, Linear, LinearEq, Member, Not, Terms
+from .demands import Demand, Shape, following, instead, shaped
+from .different import permutations
+
+# By the numbers of a pair, the second of which may not be k above the first: k, and the demand.
+_Apart: TypeAlias = "dict[tuple[IntVar, IntVar], dict[int, Demand]]"
+
+
+def followed(m: Model) -> Model:
+    """The model with clauses on what follows each number in place of demands on pairs, if at least
+    half of all pairs may not follow each other."""
+    said = shaped(m, _may_keep_apart) if m.asks(ALL_DIFFERENT) else ()
+    if not said:
+        return m
+    apart: _Apart = {}
+    excluded: dict[Bool, int] = {}  # by demand: how many differences it excludes
+    for demand in said:
+        found = [*_excluded(demand[0])]
+        excluded[demand[0]] = len(found)
+        for pair, k in found:
+            apart.setdefault(pair, {})[k] = demand
+    told: dict[Bool, int] = {}  # by demand: how many of them clauses exclude
+    added: list[Constraint] = []
+    for numbers, source in permutations(m) if apart else ():
+        by_difference: dict[int, dict[IntVar, dict[IntVar, Demand]]] = {}
+        for (x, y), by in apart.items():
+            if x in numbers and y in numbers:
+                for k, demand in by.items():
+                    by_difference.setdefault(k, {}).setdefault(x, {})[y] = demand
+        for k, far in sorted(by_difference.items()):
+            if 2 * sum(map(len, far.values())) >= len(numbers) * (len(numbers) - 1):
+                pause()
+                added += _clauses(m, numbers, k, far, source)
+                for some in far.values():
+                    for condition, _ in some.values():
+                        told[condition] = told.get(condition, 0) + 1
+    gone = {x for x, many in told.items() if many == excluded[x]}
+    return instead(m, gone, added) if added else m
+
+
+def _may_keep_apart(shape: Shape) -> bool:
+    if shape.negated:
+        return shape.kind is LinearEq and shape.parts == frozenset((IntVar,))
+    return shape.kind is Member and Abs in shape.parts
+
+
+def _excluded(condition: Bool) -> Iterator[tuple[tuple[IntVar, IntVar], int]]:
+    """The pairs of numbers the second of which may not be k > 0 above the first, each with k, where
+    a condition says just this for some of them."""
+    if type(condition) is Not and type(condition.arg) is LinearEq:
+        equation = condition.arg
+        pair = _difference(equation.terms)
+        if pair is not None and equation.bound:
+            yield _ahead(*pair, equation.bound * equation.terms[0][0])
+    elif type(condition) is Member and type(condition.arg) is Abs:
+        inner = condition.arg.arg
+        if type(inner) is Linear and not inner.constant:
+            pair = _difference(inner.terms)
+            values = condition.values
+            for k in condition.arg.domain if pair is not None else ():
+                if k not in values:
+                    assert pair is not None
+                    yield pair, k
+                    yield pair[::-1], k
+
+
+def _difference(terms: Terms) -> tuple[IntVar, IntVar] | None:
+    """x and y, if terms are y - x or x - y."""
+    if len(terms) == 2:
+        (c, x), (d, y) = terms
+        if c == -d and c in (1, -1) and type(x) is IntVar and type(y) is IntVar:
+            return x, y
+    return None
+
+
+def _ahead(x: IntVar, y: IntVar, k: int) -> tuple[tuple[IntVar, IntVar], int]:
+    """Two numbers whose difference x - y is k, the smaller one first, with the difference."""
+    return ((y, x), k) if k > 0 else ((x, y), -k)
+
+
+def _clauses(
+    m: Model,
+    numbers: Collection[IntVar],
+    k: int,
+    far: Mapping[IntVar, Mapping[IntVar, Demand]],
+    source: Constraint,
+) -> Iterator[Constraint]:
+    """That each number, unless no number is k above it, has another one k above it. far: by number,
+    those that may not be. source: demands that all are different."""
+    values = set().union(*[x.domain for x in numbers])
+    for x in numbers:
+        apart = far.get(x, {})
+        last = m.member(x, [v for v in x.domain if v + k not in values])
+        others: list[Any] = [y for y in numbers if y is not x and y not in apart]
+        clause = m.or_([last, *[m.sum_is([(1, y), (-1, x)], k) for y in others]])
+        if clause is not True:
+            yield following(clause, [source, *[c for _, c in apart.values()]])
