@@ -13,6 +13,7 @@ from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Binary,
     Call,
+    Compare,
     Comprehension,
     Condition,
     Expr,
@@ -21,7 +22,9 @@ from ...dsl.syntax import (
     If,
     IfClause,
     Name,
+    Number,
     Statement,
+    Unary,
 )
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
@@ -34,6 +37,7 @@ from ..values.values import Value, items
 from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
+from .selections import Clauses
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 Run = Callable[[Frame, tuple[Bool, ...]], None]
@@ -84,7 +88,11 @@ class Statements:
         tree: Condition,
         names: tuple[tuple[str, int], ...],
     ) -> Run:
-        parts, span, rule = alternatives(self.lowering, tree.expr), tree.expr.span, self.rule
+        parts, span, rule = (
+            alternatives(self.lowering, tree.expr),
+            tree.expr.span,
+            self.rule,
+        )
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             context = context_of(frame)
@@ -107,26 +115,71 @@ class Statements:
 
     def _of_each(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
         """Compile `all(… for c in p)`, for p a name of a loop around it; None for anything else."""
-        match tree.expr:
-            case Call(function=Name(id="all"), args=(Comprehension(clauses=clauses) as each,)):
-                members = clauses[0]
-            case _:
-                return None
+        found = self._every(tree.expr)
+        if found is None:
+            return None
+        clauses, element = found
+        members = clauses[0]
         tests = tuple([c.test for c in clauses if isinstance(c, IfClause)])
         if not isinstance(members, ForClause) or len(tests) < len(clauses) - 1:
             return None
         piece = self._piece(members.iterable)
         if piece is None:
             return None
-        condition = Condition(each.element, tree.span)
+        condition = Condition(element, tree.span)
         loop = For(members.targets, members.iterable, tests, (condition,), tree.span)
-        of_one, of_all = self._for(loop, names, named=False), self._condition(tree, tuple(names))
+        of_one, of_all = (
+            self._for(loop, names, named=False),
+            self._condition(tree, tuple(names)),
+        )
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             by_place = piece in self._by_place and context_of(frame).watch is None
             (of_one if by_place else of_all)(frame, guard)
 
         return require
+
+    def _every(self, tree: Expr) -> tuple[Clauses, Expr] | None:
+        """The clauses of a comprehension and what a condition says of all that they select, in the
+        words `all(…)`, `not any(…)`, `count(…) = 0` or `count(… for c in p) = size(p)`; None for
+        anything else."""
+        denied = False
+        match tree:
+            case Call(function=Name(id="all" as name), args=(Comprehension() as each,)):
+                pass
+            case Unary(
+                op="not",
+                operand=Call(function=Name(id="any" as name), args=(Comprehension() as each,)),
+            ):
+                denied = True
+            case Compare(
+                operands=(
+                    Call(
+                        function=Name(id="count" as name),
+                        args=(Comprehension() as each,),
+                    ),
+                    Number(value=most),
+                ),
+                ops=(op,),
+            ) if (op, most) in (("=", 0), ("<=", 0), ("<", 1)):
+                denied = True
+            case Compare(
+                operands=(
+                    Call(
+                        function=Name(id="count" as name),
+                        args=(Comprehension(clauses=(ForClause(iterable=Name(id=of)),)) as each,),
+                    ),
+                    Call(function=Name(id="size"), args=(Name(id=whole),)),
+                ),
+                ops=("=" | ">=",),
+            ) if of == whole and self.lowering.is_builtin("size"):
+                pass
+            case _:
+                return None
+        if not self.lowering.is_builtin(name):
+            return None
+        element = Unary("not", each.element, each.element.span) if denied else each.element
+        return each.clauses, element
 
     def _piece(self, places: Expr) -> int | None:
         """The position of the name, of a loop around, that some places are all of, or some of."""
@@ -215,7 +268,10 @@ class Statements:
                         pause()
                     assign(frame, slots, item)
                     # The guard has the negations of what the loop's body depends on.
-                    step(frame, guard if there is True else (*guard, context.m.not_(there)))
+                    step(
+                        frame,
+                        guard if there is True else (*guard, context.m.not_(there)),
+                    )
             finally:
                 self._by_place = by_place
             context.scale = scale

@@ -1,0 +1,55 @@
+"""Rules about pieces that touch, described by two of their places: ground place by place."""
+
+from __future__ import annotations
+
+import pytest
+from pzc.dsl.diagnostics import Source
+from pzc.tasks.spec import Spec
+
+TOUCH = "any(adjacent(a, b) for a in p for b in q)"
+# Says the same, but is not recognised.
+AS_VALUE = "count(adjacent(a, b) for a in p for b in q) > 0"
+HEADS = {
+    "drawn": "grid h x w\nfind block : pieces at cells\n",
+    "joined": "grid h x w\nfind dot : bool at cells\nlet block = areas(dot)\n",
+    "meeting by corners": "grid h x w\nfind dot : bool at cells\nlet block = areas(dot)\n"
+    "let near[a, b in touching] = dot[a] or dot[b]\n",
+}
+LOOPS = {
+    "pairs": "for p, q in pairs(block): TOUCH => BODY",
+    "filtered pairs": "for p, q in pairs(block) if TOUCH: BODY",
+    "two loops": "for p in block:\n        for q in block if q != p and TOUCH: BODY",
+    "if": "for p in block:\n        for q in block:\n            if q != p and TOUCH: BODY",
+}
+BODIES = ["size(p) != size(q)", "size(p) < size(q)", "all(c.row > 1 for c in p)", "size(q) = 1"]
+
+
+def spec_of(head: str, loop: str, body: str, touch: str) -> Spec:
+    words = LOOPS[loop].replace("TOUCH", touch).replace("BODY", body)
+    if head == "meeting by corners":
+        words = words.replace("adjacent", "near")
+    return Spec.of(Source("touching.spec", f'{HEADS[head]}rule "It":\n    {words}\n'))
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("loop", LOOPS)
+@pytest.mark.parametrize("body", BODIES)
+def test_no_answer_is_lost_or_won(head: str, loop: str, body: str) -> None:
+    one, other = (spec_of(head, loop, body, touch) for touch in (TOUCH, AS_VALUE))
+    puzzle = "h: 2\nw: 3\n"
+    assert one.count(puzzle) == other.count(puzzle)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_no_two_places_of_each_two_pieces_are_compared(loop: str) -> None:
+    by_cells = Spec.of(
+        Source(
+            "cells.spec",
+            f'{HEADS["drawn"]}rule "It":\n    for a, b in adjacent if block[a] != block[b]: '
+            "size(block[a]) != size(block[b])\n",
+        )
+    )
+    by_pieces = spec_of("drawn", loop, "size(p) != size(q)", TOUCH)
+    puzzle = "h: 6\nw: 6\n"
+    short, long = (spec.problem(puzzle).model for spec in (by_cells, by_pieces))
+    assert long.size <= short.size + 10
