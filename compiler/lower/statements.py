@@ -6,7 +6,7 @@ which satisfies the constraint."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from ...deadline import pause
 from ...dsl.diagnostics import PzcError
@@ -29,11 +29,13 @@ from ...dsl.syntax import (
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
+from ...records import replace
 from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
+from ..values.comparison import equal
 from ..values.consecutive import Consecutive
 from ..values.partitions import Partition, Piece
-from ..values.values import Value, items
+from ..values.values import Layer, Value, items
 from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
@@ -61,7 +63,7 @@ class Statements:
             case Condition():
                 return self._of_each(tree, names) or self._condition(tree, tuple(names))
             case For():
-                return self._for(tree, names)
+                return self._of_touching(tree, names) or self._for(tree, names)
             case If():
                 test = self.lowering.expression(tree.test)
                 then = [self.statement(s, names) for s in tree.body]
@@ -88,11 +90,7 @@ class Statements:
         tree: Condition,
         names: tuple[tuple[str, int], ...],
     ) -> Run:
-        parts, span, rule = (
-            alternatives(self.lowering, tree.expr),
-            tree.expr.span,
-            self.rule,
-        )
+        parts, span, rule = alternatives(self.lowering, tree.expr), tree.expr.span, self.rule
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             context = context_of(frame)
@@ -128,10 +126,7 @@ class Statements:
             return None
         condition = Condition(element, tree.span)
         loop = For(members.targets, members.iterable, tests, (condition,), tree.span)
-        of_one, of_all = (
-            self._for(loop, names, named=False),
-            self._condition(tree, tuple(names)),
-        )
+        of_one, of_all = self._for(loop, names, named=False), self._condition(tree, tuple(names))
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
             by_place = piece in self._by_place and context_of(frame).watch is None
@@ -154,10 +149,7 @@ class Statements:
                 denied = True
             case Compare(
                 operands=(
-                    Call(
-                        function=Name(id="count" as name),
-                        args=(Comprehension() as each,),
-                    ),
+                    Call(function=Name(id="count" as name), args=(Comprehension() as each,)),
                     Number(value=most),
                 ),
                 ops=(op,),
@@ -190,6 +182,125 @@ class Statements:
                 one, other = self._piece(left), self._piece(right)
                 return other if one is None else one if other is None else None
         return None
+
+    def _of_touching(self, tree: For, names: list[tuple[str, int]]) -> Run | None:
+        """Compile a loop over pieces that touch that of a loop around, or over pairs of pieces that
+        touch, as a loop over the places that do; None for any other loop."""
+        if not self.lowering.is_builtin("any"):
+            return None
+        whole = _filtered(tree)
+        for k, test in enumerate(whole.filters):
+            touch = _touch(test, [n.id for n in tree.targets])
+            if touch is None:
+                continue
+            relation, around = touch
+            name, pairs = relation.id, len(tree.targets) == 2
+            hidden = name in self.lowering.scope or name in self.lowering.defines
+            slot = self.lowering.scope.get(around)
+            if hidden or self.lowering.is_builtin(name) or (slot is None) is not pairs:
+                continue
+            if pairs and not (isinstance(tree.iterable, Call) and self._is_pairs(tree.iterable)):
+                continue
+            plain = self._for(tree, names)
+            others = (*whole.filters[:k], *whole.filters[k + 1 :])
+            return self._beside(replace(whole, filters=others), relation, slot, plain, names)
+        return None
+
+    def _is_pairs(self, tree: Call) -> bool:
+        return (
+            isinstance(tree.function, Name)
+            and tree.function.id == "pairs"
+            and len(tree.args) == 1
+            and self.lowering.is_builtin("pairs")
+        )
+
+    def _beside(
+        self,
+        tree: For,
+        relation: Name,
+        around: int | None,
+        plain: Run,
+        names: list[tuple[str, int]],
+    ) -> Run:
+        """The closure of a loop over touching pieces. relation: that joins places that touch.
+        around: the position of the name of the piece that others touch; None for pairs. plain: the
+        loop over all pieces, for what this one cannot do."""
+        over = tree.iterable.args[0] if isinstance(tree.iterable, Call) else tree.iterable
+        pieces, called = self.lowering.expression(over), self.lowering.expression(relation)
+        outer, slots = self.lowering.bind(tree.targets)
+        inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
+        tests = [alternatives(self.lowering, f, denied=True) for f in tree.filters]
+        body = [self.statement(s, inner_names) for s in tree.body]
+        self.lowering.scope = outer
+        span = tree.iterable.span
+
+        def demand(frame: Frame, guard: tuple[Bool, ...], some: Sequence[Piece]) -> None:
+            absent = [context_of(frame).m.not_(piece.there) for piece in some]
+            if True in absent:
+                return
+            found = [*guard, *absent]
+            assign(frame, slots, some[0] if len(some) == 1 else tuple(some))
+            if not any(known_to_hold(denials, frame, found) for denials in tests):
+                for part in body:
+                    part(frame, tuple(found))
+
+        def each_beside(frame: Frame, guard: tuple[Bool, ...], at: int) -> bool:
+            """Demand the body of the pieces beside each place of a piece. Returns False, and does
+            nothing, if they are not known."""
+            context = context_of(frame)
+            found, members, whole = pieces(frame), called(frame), frame[at]
+            if at not in self._by_place or context.watch is not None:
+                return False
+            if not isinstance(found, Partition) or not _joins_places(members):
+                return False
+            near = members.partners(whole.place)
+            scale, by_place = context.enter(len(near), span), self._by_place
+            self._by_place = by_place - {at}
+            try:
+                for place, there in near:
+                    demand(frame, (*guard, context.m.not_(there)), [found.piece(place)])
+            finally:
+                self._by_place = by_place
+            context.scale = scale
+            return True
+
+        def each_pair(frame: Frame, guard: tuple[Bool, ...]) -> bool:
+            """Demand the body of the pieces of each two places, if it demands the same of both in
+            either order."""
+            context = context_of(frame)
+            m, found, members = context.m, pieces(frame), called(frame)
+            if context.watch is not None or not isinstance(found, Partition) or found.is_known():
+                return False
+            if not _joins_places(members):
+                return False
+            before = len(m.constraints)
+            scale = context.enter(len(members.table), span)
+            for (a, b), there in members.table.items():
+                pause()
+                one, other = found.piece(a), found.piece(b)
+                guards = (*guard, m.not_(there), equal(m, one, other))
+                made: list[list[Bool]] = []
+                for some in ((one, other), (other, one)):
+                    begun = len(m.constraints)
+                    demand(frame, guards, some)
+                    made.append([c.condition for c in m.constraints[begun:]])
+                del m.constraints[begun:]
+                if made[0] != made[1]:
+                    del m.constraints[before:]
+                    context.scale = scale
+                    return False
+            context.scale = scale
+            return True
+
+        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            if around is None:
+                done = each_pair(frame, guard)
+            else:
+                done = each_beside(frame, guard, around)
+            if not done:
+                plain(frame, guard)
+
+        return loop
 
     def _for(self, tree: For, names: list[tuple[str, int]], named: bool = True) -> Run:
         """Compile a loop. named: whether its variables tell instances of its conditions apart."""
@@ -268,15 +379,61 @@ class Statements:
                         pause()
                     assign(frame, slots, item)
                     # The guard has the negations of what the loop's body depends on.
-                    step(
-                        frame,
-                        guard if there is True else (*guard, context.m.not_(there)),
-                    )
+                    step(frame, guard if there is True else (*guard, context.m.not_(there)))
             finally:
                 self._by_place = by_place
             context.scale = scale
 
         return loop
+
+
+def _filtered(tree: For) -> For:
+    """A loop with what its body is demanded under among its filters, each a single condition."""
+    filters, body = [*tree.filters], tree.body
+    while len(body) == 1:
+        match body[0]:
+            case If(test=test, body=inner, otherwise=()):
+                filters, body = [*filters, test], inner
+            case Condition(expr=Binary(op="=>", left=test, right=demanded) as whole):
+                filters, body = [*filters, test], (Condition(demanded, whole.span),)
+            case _:
+                break
+    return replace(tree, filters=tuple([x for f in filters for x in _conjuncts(f)]), body=body)
+
+
+def _conjuncts(tree: Expr) -> list[Expr]:
+    """The conditions that a condition joins by `and`."""
+    if isinstance(tree, Binary) and tree.op == "and":
+        return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
+    return [tree]
+
+
+def _touch(test: Expr, names: Sequence[str]) -> tuple[Name, str] | None:
+    """The relation, if a condition says that two pieces touch, as in
+    `any(adjacent(a, b) for a in p for b in q)`: a name of the loop and one around it, or both of
+    the loop; and the one around it, or the first."""
+    match test:
+        case Call(
+            function=Name(id="any"),
+            args=(
+                Comprehension(
+                    element=Call(function=Name() as relation, args=(Name(id=x), Name(id=y))),
+                    clauses=(
+                        ForClause(targets=(Name(id=a),), iterable=Name(id=one)),
+                        ForClause(targets=(Name(id=b),), iterable=Name(id=other)),
+                    ),
+                ),
+            ),
+        ) if {a, b} == {x, y} and a != b and one != other:
+            if {one, other} == {*names} or (len(names) == 1 and names[0] == other):
+                return relation, one
+            if len(names) == 1 and names[0] == one:
+                return relation, other
+    return None
+
+
+def _joins_places(members: Value) -> TypeGuard[Layer]:
+    return type(members) is Layer and members.relation
 
 
 class _BodyOnStretch:
