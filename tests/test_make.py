@@ -28,7 +28,7 @@ from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided
 from pzc.tasks.make.reducing import count_clues
-from pzc.tasks.make.regions import Sizes, cut
+from pzc.tasks.make.regions import Sizes, cut, recut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
 from pzc.tasks.make.run import _advice, generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
@@ -548,6 +548,38 @@ def test_sizes_of_drawn_regions_are_mostly_those_of_examples() -> None:
     found = cut(Random(1), own, own.cells, Sizes(1, 6, usual=(3, 3, 3, 6)))
     count = Counter(Counter((found or {}).values()).values())
     assert count[3] + count[6] > count.total() / 2
+
+
+def test_two_regions_are_cut_anew() -> None:
+    own, sizes, changed = board("squares", 8, 8), Sizes(3, 8), 0
+    for seed in range(20):
+        random = Random(seed)
+        before = cut(random, own, own.cells, sizes)
+        assert before is not None
+        near = random.choice(own.cells)
+        after = recut(random, own, before, [near], sizes)
+        if after is None or after == before:
+            continue
+        changed += 1
+        moved = [cell for cell in own.cells if before[cell] != after[cell]]
+        both = {regions[cell] for regions in (before, after) for cell in moved}
+        assert len(both) == 2
+        assert before[near] in both
+        for number in both:
+            region = [cell for cell in own.cells if after[cell] == number]
+            seen = region[:1]
+            for cell in seen:
+                seen += [c for c in own.touching("cell", cell) if c in region and c not in seen]
+            assert len(seen) == len(region)
+            assert sizes.least <= len(region) <= sizes.most
+    assert changed > 10
+
+
+def test_regions_far_from_all_cells_named_are_not_cut_anew() -> None:
+    own = board("squares", 4, 4)
+    whole = dict.fromkeys(own.cells, 0)
+    assert recut(Random(1), own, whole, [], Sizes(1, 16)) is None
+    assert recut(Random(1), own, whole, own.cells, Sizes(1, 16)) is None  # it has no neighbour
 
 
 def test_a_hint_about_what_is_not_drawn_is_a_mistake() -> None:

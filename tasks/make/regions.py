@@ -6,7 +6,7 @@ of allowed sizes (as in ReCom chains for redistricting: DeFord, Duchin, Solomon 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -163,6 +163,34 @@ def _halves(
                 kept.append(cell)
         return [[cell for cell in order if cell in side], kept]
     return None
+
+
+def recut(
+    random: Random, board: Board, regions: Regions, near: Collection[Place], sizes: Sizes
+) -> Regions | None:
+    """The regions with two neighbouring ones cut anew, one of which has a cell of `near` (a step of
+    ReCom). None if there are no such two, or if no tree tried has a good edge."""
+    concerned = sorted({regions[cell] for cell in near if cell in regions})
+    if not concerned:
+        return None
+    own = random.choice(concerned)
+    beside = {
+        regions[other]
+        for cell, number in regions.items()
+        if number == own
+        for other in board.touching("cell", cell)
+        if other in regions
+    } - {own}
+    if not beside:
+        return None
+    other = random.choice(sorted(beside))
+    both = [cell for cell, number in regions.items() if number in (own, other)]
+    least, most = max(sizes.least, len(both) - sizes.most), min(sizes.most, len(both) - sizes.least)
+    size = random.randint(least, most) if least <= most else None
+    halves = None if size is None else _halves(random, board, both, sizes, size)
+    if halves is None:
+        return None
+    return {**regions, **dict.fromkeys(halves[0], own), **dict.fromkeys(halves[1], other)}
 
 
 def _tree(

@@ -25,12 +25,14 @@ from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
 from .recipe import MANY, Part, Recipe, Role, is_about, lists_like, refuse_unknown
-from .regions import Regions, Sizes, cut, lettered, moves, stays
+from .regions import Regions, Sizes, cut, lettered, moves, recut, stays
 from .symmetry import kept_by, orbits, refuse_missing
 
 TRIES = 30
 # How often a change concerns the cells that it is to be near.
 FOCUSED = 0.7
+# How often two regions near such cells are cut anew, instead of one cell moving to another region.
+RECUT = 0.7
 
 
 @record
@@ -275,7 +277,12 @@ class Draft:
             regions = structure.regions[name]
             part = self.recipe.parts[name]
             assert part.sizes is not None
-            possible = list(_fitting(self._board(), regions, part.sizes.on(self._board())))
+            board, sizes = self._board(), part.sizes.on(self._board())
+            if near and random.random() < RECUT:
+                anew = recut(random, board, regions, near, sizes)
+                if anew is not None:
+                    return replace(structure, regions={**structure.regions, name: anew})
+            possible = list(_fitting(board, regions, sizes))
             weak = [move for move in possible if move[0] in near]
             if not possible:
                 return None
