@@ -63,7 +63,8 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: sum(1 for c in p) = area",
         "size(block) = h * w / area\n    all_equal(size(p) for p in block)",
         "size(block) = h * w / area\n    for p, q in pairs(block): size(p) = size(q)",
-        "size(block) = h * w / area\n    for p in block:\n        for q in block: size(p) = size(q)",
+        "size(block) = h * w / area\n    for p in block:\n"
+        "        for q in block: size(p) = size(q)",
     ),
     (
         "dominion",
