@@ -139,16 +139,14 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     a, b = _expanded(m, a), _expanded(m, b)
     left = _in_order(context, a, b) if op == "&" else items(m, a)
     if op == "+":
-        both = (*left, *items(m, b))
-        if any(isinstance(v, (GuardedList, Layer)) for v in (a, b)) or any(
-            c is not True for _, c in both
-        ):
-            return make_set(m, both)
-        return tuple(dict.fromkeys(v for v, _ in both))
+        return make_set(m, (*left, *items(m, b)))
     within = _membership(context, b)
+    of_sets = not CONSTANTS.issuperset([type(value) for value, _ in left]) and any(
+        is_found_set(value) or is_open(value) for value, _ in (*left, *items(m, b))
+    )
     table: dict[Any, Bool] = {}
     for value, condition in left:
-        if type(value) not in CONSTANTS and (is_found_set(value) or is_open(value)):
+        if of_sets:
             other = m.or_([m.and_((c, equal(m, value, v))) for v, c in items(m, b)])
         else:
             other = within(value)
@@ -159,7 +157,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
 def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:
     """+ - & on lists of constants."""
     if op == "+":
-        return tuple(dict.fromkeys((*a, *b)))
+        return from_table(dict.fromkeys((*a, *b), True))
     among = frozenset(b)
     kept = [member for member in a if (member in among) is (op == "&")]
     return from_table(dict.fromkeys(kept, True))
