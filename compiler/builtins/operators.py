@@ -187,7 +187,7 @@ def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
     match base:
         case Layer():
             return _layer_at(context, base, keys)
-        case Choice() if is_collection(base):
+        case Choice() if type(next(iter(base.choices))) is Placement:
             return _shown_at(context, base, keys[0])
         case Choice():
             return lookup(m, lambda b: index(context, b, keys), base)

@@ -104,18 +104,20 @@ def choice_among(options: dict[Any, Bool]) -> Value:
 
 def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
     """Apply a function of constants; for a found argument, tabulate it over the argument's
-    values."""
+    values, and over a missing one if the function makes a list of it."""
     if len(args) == 1 and type(args[0]) in CONSTANTS:  # the common case first
         return function(args[0])
     for i, arg in enumerate(args):
         if type(arg) in CONSTANTS:
             continue
         if isinstance(arg, (Choice, Maybe)) or type(arg) in KINDS:
-            return merge(
-                m,
-                [
-                    (condition, lookup(m, function, *args[:i], option, *args[i + 1 :]))
-                    for option, condition in constants(m, arg)
-                ],
-            )
+            cases = [
+                (condition, lookup(m, function, *args[:i], option, *args[i + 1 :]))
+                for option, condition in constants(m, arg)
+            ]
+            if isinstance(arg, (Choice, Maybe)):
+                of_missing = lookup(m, function, *args[:i], None, *args[i + 1 :])
+                if isinstance(of_missing, tuple):
+                    cases.append((m.not_(present(m, arg)), of_missing))
+            return merge(m, cases)
     return function(*args)
