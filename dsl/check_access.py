@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from .boards import has_attribute
 from .builtins import ATTRIBUTES
 from .check_context import OTHER_WORDS, WRONG, Context, Fact
+from .checked import EACH, WHOLE
 from .constants import constant
 from .diagnostics import counted, nearest
 from .syntax import Attribute, Call, Expr, Index, Name
@@ -210,6 +211,7 @@ def _index_layer(
     for key, fact, arg in zip(keys, facts, node.indices, strict=True):
         t = fact.type
         if _is_key(key, t):
+            ctx.read_as(arg, WHOLE)
             continue
         item = member_of(t)
         if item is None or not _is_key(key, item) or lists or not spread:
@@ -221,6 +223,7 @@ def _index_layer(
                 expected=show(key),
                 hint=_hint_of_several(ctx, node, arg) if several else _one_at_a_time(key, t),
             )
+        ctx.read_as(arg, EACH)
         lists.append(t)
     if not lists:
         return Fact(value, found)

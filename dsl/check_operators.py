@@ -40,6 +40,7 @@ from .types import (
 LOGICAL = frozenset({"=>", "<=>", "or", "and"})
 ARITHMETIC = frozenset({"+", "-", "*", "/", "%"})
 SET_OPERATORS = frozenset({"+", "-", "&"})
+_MEMBER = frozenset({"in", "not in"})
 
 
 def unary(ctx: Context, node: Unary, operand: Fact) -> Fact:
@@ -83,6 +84,8 @@ def _elementwise(ctx: Context, node: Binary, a: Type, b: Type, needed: Type, fou
         return Fact(needed, found)
     if not _same_places(ctx, layers[0], layers[-1], node):
         return WRONG
+    if b in layers:
+        ctx.read_as(node.right, EACH)
     return Fact(_lifted(layers[0], layers[-1], needed), found)
 
 
@@ -234,14 +237,15 @@ def compare(
     result: Type | None
     if ANY in (a, b):
         result = ANY
-    elif op in ("in", "not in"):
+    elif op in _MEMBER:
         result = _membership(ctx, sides, a, b, inside)
-        if result is not None and member_of(a) is not None:
-            ctx.read_as(sides[1], WHOLE if result == BOOL else EACH)
     elif op in ("=", "!="):
         result = _equality(ctx, op, sides, a, b, inside)
     else:
         result = _order(ctx, op, sides, a, b, inside)
+    of_members = member_of(a) is not None or (op not in _MEMBER and member_of(b) is not None)
+    if result not in (None, ANY) and of_members:
+        ctx.read_as(sides[1], WHOLE if result == BOOL else EACH)
     return WRONG if result is None else Fact(result, found)
 
 

@@ -19,10 +19,12 @@ class Checked:
     variable in scope, a declared or a built-in name, in this order. answer: the names of the layers
     in which solutions differ. warnings: what is allowed but probably a mistake. kinds: of each
     declared layer, for each of its keys, the kinds of board places (`cell`, `cell+corner`), None of
-    a key that is no place of the board. readings: of sets that may turn out to be empty, what the
-    type alone says: of lines whether they are a `link` or a `border` each, of what is right of `in`
-    whether the left side is in it as a `whole` or `each` of its members; `EITHER` if the uses of a
-    define differ."""
+    a key that is no place of the board. readings: of values that may turn out to be empty or
+    missing, what the type alone says. Of lines: whether they are a `link` or a `border` each. Of
+    the right side of a comparison: whether two values are compared as a `whole`, or `each` member
+    of one of them with the other. Of a key: whether it is a `whole` place, or a list of which
+    `each` is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. `EITHER`
+    if the uses of a define differ."""
 
     tree: SpecTree
     symbols: Set[Name]

@@ -27,6 +27,43 @@ def counts(rule: str) -> list[int]:
 
 @pytest.mark.parametrize("place", ["c.up", "way[c]"])
 @pytest.mark.parametrize(
+    "rule",
+    [
+        "count(d = d[{}]) = 0 and count(d[{}] = d) = 0",
+        "count(d >= d[{}]) = 0 and count(d <= d[{}]) = 0",
+        "count(d != d[{}]) = 4",
+        "count(0 <= d <= d[{}]) = 0",
+        "connected(d = d[{}]) and size(areas(d = d[{}])) = 0",
+        "count(d[row(c)] = d[{}]) = 0 and count(d[{}] = d[row(c)]) = 0",
+        "all(d[row(c)] != d[{}]) and all(d[{}] != d[row(c)])",
+        "count({}.row <= d[row(c)]) = 0",
+        "count(0 <= d[row(c)] < {}.row) = 0",
+        "count([x.row for x in cells] = {}.row) = 0",
+        "count([c, e] = {}) = 0",
+    ],
+)
+def test_a_value_is_compared_with_no_member(place: str, rule: str) -> None:
+    assert counts(rule.replace("{}", place)) == [BOARDS] * len(BACKENDS)
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "count(b[row({})]) = 0 and all(b[row({})]) and not any(b[row({})])",
+        "count(d[row({})] = 0) = 0 and all(d[row({})] != 0)",
+        "all(not x for x in b[row({})])",
+        "all(0 <= d[row({})] < 0)",
+        "b[row({})] = b[row({})] and d[row({})] = d[row({})]",
+        "row({}) != row({}) and d[{}] != d[{}]",
+    ],
+)
+def test_a_list_has_no_members(place: str, rule: str) -> None:
+    assert counts(rule.replace("{}", place)) == [BOARDS] * len(BACKENDS)
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+@pytest.mark.parametrize(
     "places",
     [
         "between({}, e)",
@@ -48,6 +85,21 @@ def test_around_no_place_there_are_none(place: str, places: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "wanted"),
     [
+        ("count(c.row = 2 and b) = 0", BOARDS),
+        ("count(b[c.up] and b) = 0", BOARDS),
+        ("size(c.row = 1 or b) = 4", BOARDS),
+        ("count(c.row = 2 => b) = 4", BOARDS),
+        ("count(c.row = 1 and b) = 1", 4),
+        ("connected(c.row = 2 and b)", BOARDS),
+    ],
+)
+def test_a_known_condition_joined_with_a_layer_is_a_layer(rule: str, wanted: int) -> None:
+    assert counts(rule) == [wanted] * len(BACKENDS)
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
         ("(row(c) if b[e] else column(c))[1] = c", BOARDS),
         ("b[(row(c) if b[e] else column(c))[2]]", 12),
         ("(row(c) if b[e] else column(c))[3] = c", 0),
@@ -56,3 +108,21 @@ def test_around_no_place_there_are_none(place: str, places: str) -> None:
 )
 def test_a_chosen_line_is_indexed_by_number(rule: str, wanted: int) -> None:
     assert counts(rule) == [wanted] * len(BACKENDS)
+
+
+def test_a_blank_list_of_clues_has_no_members() -> None:
+    spec = Spec.of(
+        Source(
+            "blank.spec",
+            "grid 1 x 2\ngiven clue : list of 1..2 at some rows\nfind b : bool at cells\n"
+            'rule "It": all(count(clue[r] = 1) = 0 and all(clue[r] != 1) for r in rows)\n',
+        )
+    )
+    assert spec.count("clue:\n.\n") == 4
+    assert spec.count("clue:\n1\n") == 0
+
+
+def test_each_set_of_a_list_is_compared_with_a_set() -> None:
+    assert counts(
+        "count([adjacent(x) for x in cells] = {x.right for x in [c]} + {c.down}) = 2"
+    ) == [BOARDS] * len(BACKENDS)

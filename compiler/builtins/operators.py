@@ -73,7 +73,8 @@ def _lifted(
 def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER) -> Value:
     """A comparison; over whole layers place by place, of a list with a single value elementwise.
 
-    reading: of `in`, whether a as a `WHOLE` or `EACH` of its members is in b."""
+    reading: whether a as a `WHOLE` or `EACH` of its members is in b, or equals b; of all but `in`,
+    the list may also be b."""
     m = context.m
     if type(a) in _ATOMS and type(b) in _ATOMS:
         return compare(m, op, a, b)
@@ -82,21 +83,33 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
             reading = _reading(m, a, b)
         if reading == EACH and isinstance(a, Layer):
             return lift(context, True, lambda x: compare(m, op, x, b), a)
-        if reading == EACH and _is_plain_list(a):
+        if reading == EACH and (a is None or _is_plain_list(a)):
             return sequence(m, [(compare(m, op, v, b), c) for v, c in items(m, a)])
         return compare(m, op, a, b)
-    one, other = isinstance(a, Layer), isinstance(b, Layer)
     if isinstance(a, Layer) and a.name and type(b) in CONSTANTS:
         return _compared(context, op, a, b)
-    if (one and (other or not is_collection(b))) or (other and not is_collection(a)):
+    if isinstance(a, Layer) and isinstance(b, Layer):
         return lift(context, True, lambda x, y: compare(m, op, x, y), a, b)
-    if a is None or b is None or isinstance(a, Awaited) or isinstance(b, Awaited):
+    if isinstance(a, Layer) and not is_collection(b):
+        return lift(context, True, lambda x: compare(m, op, x, b), a)
+    if isinstance(b, Layer) and not is_collection(a):
+        return lift(context, True, lambda y: compare(m, op, a, y), b)
+    one, other = is_collection(a), is_collection(b)
+    if reading == EITHER:
+        reading = WHOLE if one == other or a is None or b is None else EACH
+    if reading == WHOLE or isinstance(a, Awaited) or isinstance(b, Awaited):
         return compare(m, op, a, b)
-    if is_collection(a) and not is_collection(b):
+    if one and other:
+        one = _holds_collections(m, a) or not _holds_collections(m, b)
+    if one:
         return sequence(m, [(compare(m, op, v, b), c) for v, c in items(m, a)])
-    if is_collection(b) and not is_collection(a):
+    if other:
         return sequence(m, [(compare(m, op, a, v), c) for v, c in items(m, b)])
-    return compare(m, op, a, b)
+    return ()  # the list is missing
+
+
+def _holds_collections(m: Model, collection: Value) -> bool:
+    return any(is_collection(member) for member, _ in items(m, collection))
 
 
 def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value:
@@ -131,7 +144,7 @@ def _reading(m: Model, a: Value, b: Value) -> str:
     members = items(m, b)
     if not members:
         raise Unsupported("whether a list, or each of its members, is in a set without members")
-    return WHOLE if any(is_collection(v) for v, _ in members) else EACH
+    return WHOLE if _holds_collections(m, b) else EACH
 
 
 def _is_plain_list(value: Value) -> bool:

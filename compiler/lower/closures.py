@@ -41,8 +41,10 @@ def negation(operand: Evaluate) -> Evaluate:
     return negate
 
 
-def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
-    """`and`, `or`, `=>`: short-circuit if the left side decides."""
+def connective(op: str, left: Evaluate, right: Evaluate, lifted: bool) -> Evaluate:
+    """`and`, `or`, `=>`: short-circuit if the left side decides.
+
+    lifted: the right side may be a whole layer; then the result is one too."""
     if op == "=>":
         op, left = "or", negation(left)
     decisive = op == "or"  # the value of the left side that decides the result
@@ -51,7 +53,7 @@ def connective(op: str, left: Evaluate, right: Evaluate) -> Evaluate:
         a = left(frame)
         if a is None:
             a = False
-        if a is decisive:
+        if a is decisive and not lifted:
             return a
         m, b = context_of(frame).m, right(frame)
         if type(a) is not Layer and type(b) is not Layer:

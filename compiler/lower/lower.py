@@ -7,7 +7,7 @@ these as guards.
 
 from __future__ import annotations
 
-from ...dsl.checked import EITHER
+from ...dsl.checked import EACH, EITHER
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Attribute,
@@ -120,7 +120,7 @@ class Lowering(Scope):
 
     def _index(self, tree: Index) -> Evaluate:
         base = self.expression(tree.base)
-        indices = [self.expression(i) for i in tree.indices]
+        indices = [self._key(i) for i in tree.indices]
         if len(indices) == 2:
             one, other = indices
 
@@ -135,10 +135,28 @@ class Lowering(Scope):
             return lambda frame: index(frame[0], base(frame), tuple([f(frame) for f in indices]))
         (at,) = indices
         declared, slot = self._declared_name(tree.base), self._slot(tree.indices[0])
-        if declared is not None and slot is not None:  # as in `star[c]`, without further calls
+        if (
+            declared is not None and slot is not None and not self._is_list(tree.indices[0])
+        ):  # as in `star[c]`, without further calls
             name, position = declared, slot
             return lambda frame: _read(frame, context_of(frame).values[name], frame[position])
         return lambda frame: _read(frame, base(frame), at(frame))
+
+    def _key(self, tree: Expr) -> Evaluate:
+        """A key of a layer; a missing list of places counts as one without members."""
+        key = self.expression(tree)
+        if not self._is_list(tree):
+            return key
+
+        def places(frame: Frame) -> Value:
+            found = key(frame)
+            return () if found is None else found
+
+        return places
+
+    def _is_list(self, key: Expr) -> bool:
+        """Whether a key is a list or set of places, for the list of the values there."""
+        return self.readings.get(key) == EACH
 
     def _declared_name(self, tree: Expr) -> str | None:
         """The declared name that an expression is, if it is one."""
@@ -188,7 +206,7 @@ class Lowering(Scope):
         left, right, op = self._operand(tree.left), self._operand(tree.right), tree.op
         match op:
             case "and" | "or" | "=>":
-                return connective(op, left, right)
+                return connective(op, left, right, self.readings.get(tree.right) == EACH)
             case "<=>":
                 return lambda frame: lift(
                     frame[0], True, context_of(frame).m.iff, left(frame), right(frame)
