@@ -165,6 +165,7 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
                 expected="a number from 1: members are counted from 1",
             )
         case Unit(item=item) | List(item=item):
+            ctx.read_number(node.base, item)
             return _index_layer(ctx, node, (INT,), item, facts, found, spread=False)
         case Picture(item=item):
             return _index_layer(ctx, node, (INT, INT), item, facts, found, spread=False)

@@ -14,10 +14,10 @@ from typing import NamedTuple, TypeAlias
 from ..records import field, record
 from .boards import instead, lacks
 from .builtins import BUILTINS, Builtin
-from .checked import EITHER
+from .checked import EITHER, NUMBER, WHOLE
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import SQUARES, Declaration, Define, Expr, Name
-from .types import ANY, Enum, Type, agree, is_symbolic, show
+from .types import ANY, BOOL, Enum, Int, Type, agree, is_symbolic, show
 
 
 class Fact(NamedTuple):
@@ -446,6 +446,14 @@ class Context:
         known = self.readings.setdefault(node, reading)
         if known != reading:
             self.readings[node] = EITHER
+
+    def read_number(self, node: Expr, t: Type) -> None:
+        """Record whether an expression of type t, or with members of it, is of numbers or of
+        truths: found conditions stand for both."""
+        if isinstance(t, Int):
+            self.read_as(node, NUMBER)
+        elif t == BOOL:
+            self.read_as(node, WHOLE)
 
     def _as_reference(self, node: Name, fact: Fact) -> Fact:
         self._same_reading(node, node in self.symbols)

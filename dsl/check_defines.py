@@ -28,6 +28,7 @@ def let(ctx: Context, node: Let) -> None:
         given_only(ctx, over, source, "the set of places", {})
         keys += [scope[t.id].type for t in targets]
     value = infer(ctx, node.value, scope)
+    ctx.read_number(node.value, value.type)
     pairs = len(node.keys) == 1 and len(keys) == 2
     layer = Layer(tuple(keys), value.type, relation=pairs and value.type == BOOL)
     ctx.declare("let", node.name, Fact(layer, value.found), node)

@@ -260,6 +260,7 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
             node.otherwise.span,
             expected=show(then.type),
         )
+    ctx.read_number(node.then, joined)
     return Fact(joined, test.found or then.found or otherwise.found)
 
 

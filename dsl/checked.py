@@ -8,7 +8,7 @@ from ..records import record
 from .diagnostics import Diagnostic, counted
 from .syntax import Expr, Name, SpecTree
 
-WHOLE, EACH, EITHER = "whole", "each", "either"  # see `Checked`
+WHOLE, EACH, EITHER, NUMBER = "whole", "each", "either", "number"  # see `Checked`
 
 
 @record
@@ -23,8 +23,10 @@ class Checked:
     missing, what the type alone says. Of lines: whether they are a `link` or a `border` each. Of
     the right side of a comparison: whether two values are compared as a `whole`, or `each` member
     of one of them with the other. Of a key: whether it is a `whole` place, or a list of which
-    `each` is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. `EITHER`
-    if the uses of a define differ."""
+    `each` is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. Of the
+    value of a computed layer, the first branch of a conditional and a list that is indexed: whether
+    they are `number`s, for which conditions stand too, or truths as a `whole`. `EITHER` if the uses
+    of a define differ."""
 
     tree: SpecTree
     symbols: Set[Name]

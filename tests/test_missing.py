@@ -126,3 +126,42 @@ def test_each_set_of_a_list_is_compared_with_a_set() -> None:
     assert counts(
         "count([adjacent(x) for x in cells] = {x.right for x in [c]} + {c.down}) = 2"
     ) == [BOARDS] * len(BACKENDS)
+
+
+ONES = """\
+let one[x in cells] = 1 if b[x] else 0
+let beside[x in cells] = count(b[y] for y in [x])
+"""
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+@pytest.mark.parametrize("layer", ["one", "beside"])
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
+        ("LAYER[PLACE] != 0 and not LAYER[PLACE] <= 0 and LAYER[PLACE] + 1 != 1", BOARDS),
+        ("LAYER[PLACE] not in {0, 1} and size([LAYER[PLACE]]) = 0", BOARDS),
+        ("size(LAYER) = 4 and size(LAYER & row(c)) = 2 and c in LAYER", BOARDS),
+        ("(LAYER[c] if b[e] else d[PLACE]) = 0", 4),
+        ("(d[PLACE] if b[e] else LAYER[c]) = 0", 4),
+        ("(LAYER[c] if b[e] else 7) = 7", 8),
+        ("[LAYER[x] for x in cells if b[x]][1] != 0", BOARDS),
+        ("[LAYER[x] for x in cells if b[x]][1] = 1", 15),
+        ("[LAYER[x] for x in cells][d[c]] != 0", BOARDS),
+        ("count(LAYER = 0) = count(not b)", BOARDS),
+    ],
+)
+def test_a_number_that_is_0_or_1_may_be_missing(
+    place: str, layer: str, rule: str, wanted: int
+) -> None:
+    """Conditions that stand for numbers are no truths, which are no where they are missing."""
+    words = rule.replace("LAYER", layer).replace("PLACE", place)
+    spec = Spec.of(Source("ones.spec", f'{HEAD}{ONES}rule "It": {words}\n'))
+    assert [spec.count(backend=backend) for backend in BACKENDS] == [wanted] * len(BACKENDS)
+
+
+def test_a_define_chooses_among_numbers_and_among_truths() -> None:
+    chosen = "define chosen(x, y) = x if b[e] else y\n"
+    rule = "chosen(1, 0) = (1 if b[e] else 0) and chosen(b[c], not b[c])"
+    spec = Spec.of(Source("chosen.spec", f'{HEAD}{chosen}rule "It": {rule}\n'))
+    assert spec.count() == 8

@@ -17,6 +17,7 @@ from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
+from ..values.numbers import as_number
 from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, values_on
 from ..values.partitions import Partition, Piece
 from ..values.placement import Placement
@@ -334,7 +335,7 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
             return sequence(
                 context.m, [(_layer_at(context, layer, (k,)), c) for k, c in items(context.m, key)]
             )
-        return lookup(context.m, layer.get, key)
+        return lookup(context.m, _reader(layer), key)
     if _has_edges(layer):
         return lookup(context.m, lambda a, b: layer_at_pair(context, layer, a, b), *keys)
     for i, key in enumerate(keys):
@@ -346,7 +347,13 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
                     for k, c in items(context.m, key)
                 ],
             )
-    return lookup(context.m, lambda *ks: layer.get(ks), *keys)
+    read = _reader(layer)
+    return lookup(context.m, lambda *ks: read(ks), *keys)
+
+
+def _reader(layer: Layer) -> Callable[[Any], Value]:
+    """The function of a layer, for `lookup`."""
+    return layer.get if layer.truth else lambda key: as_number(layer.get(key))
 
 
 def _are_places(members: tuple[Any, ...]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ...deadline import pause
+from ...dsl.checked import NUMBER
 from ...dsl.diagnostics import PzcError, Span
 from ...dsl.syntax import Let
 from ...model.nodes import Bool
@@ -23,7 +24,7 @@ class ComputedLayer:
 
     lowering: a new one. known: of each set, the kind of its places, where the text tells it."""
 
-    __slots__ = ("_body", "_known", "_let", "_sets", "_size", "_slots", "_static")
+    __slots__ = ("_body", "_known", "_let", "_numbers", "_sets", "_size", "_slots", "_static")
 
     def __init__(self, lowering: Lowering, let: Let, known: Sequence[str | None]) -> None:
         self._let = let
@@ -35,6 +36,7 @@ class ComputedLayer:
         for names, _ in let.keys:
             slots.append(lowering.bind(names)[1])
         self._slots = slots
+        self._numbers = lowering.readings.get(let.value) == NUMBER
         self._body: Evaluate = lowering.expression(let.value)
         self._size = lowering.size
         self._known = list(known)
@@ -49,7 +51,8 @@ class ComputedLayer:
         kinds = list(self._static)
         self._fill(context, frame, table, kinds, (), True)
         values = list(table.values())
-        truth = bool(values) and all(is_truth(v) or v is None for v in values)
+        truth = not self._numbers and bool(values)
+        truth = truth and all(is_truth(v) or v is None for v in values)
         pairwise = any(len(names) == 2 for names, _ in self._let.keys)
         return Layer(self._let.name.id, table, truth, ", ".join(kinds), pairwise)
 
@@ -79,7 +82,7 @@ class ComputedLayer:
                 self._fill(context, frame, table, kinds, (*key, item), holds)
                 continue
             value = body(frame)
-            if is_truth(value):
+            if is_truth(value) and not self._numbers:
                 value = context.m.and_((holds, value))
             elif holds is not True:
                 raise PzcError.at(

@@ -7,7 +7,7 @@ these as guards.
 
 from __future__ import annotations
 
-from ...dsl.checked import EACH, EITHER
+from ...dsl.checked import EACH, EITHER, NUMBER
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Attribute,
@@ -41,7 +41,7 @@ from ..builtins.operators import (
 from ..builtins.sets import set_operation
 from ..values.choosing import conditional, lookup
 from ..values.comparison import OF_NUMBERS, ORDERS, make_set
-from ..values.numbers import arithmetic
+from ..values.numbers import arithmetic, as_number, as_numbers
 from ..values.values import Layer, Value, is_collection, listed
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
@@ -89,7 +89,7 @@ class Lowering(Scope):
             case Conditional():
                 test = self.expression(tree.test)
                 then, otherwise = self.expression(tree.then), self.expression(tree.otherwise)
-                at = tree.test.span
+                at, numbers = tree.test.span, self.readings.get(tree.then) == NUMBER
 
                 def choose(frame: Frame) -> Value:
                     t = test(frame)
@@ -97,9 +97,10 @@ class Lowering(Scope):
                         return then(frame)
                     if t is False:
                         return otherwise(frame)
-                    return conditional(
-                        context_of(frame).m, truth(t, at), then(frame), otherwise(frame)
-                    )
+                    one, other = then(frame), otherwise(frame)
+                    if numbers:
+                        one, other = as_number(one), as_number(other)
+                    return conditional(context_of(frame).m, truth(t, at), one, other)
 
                 return choose
             case Collection(kind=kind, items=parts):
@@ -134,6 +135,15 @@ class Lowering(Scope):
         if len(indices) > 2:
             return lambda frame: index(frame[0], base(frame), tuple([f(frame) for f in indices]))
         (at,) = indices
+        if self.readings.get(tree.base) == NUMBER:
+
+            def read_member(frame: Frame) -> Value:
+                members, place = base(frame), at(frame)
+                if type(members) is not tuple or type(place) is not int:
+                    members = as_numbers(context_of(frame).m, members)
+                return _read(frame, members, place)
+
+            return read_member
         declared, slot = self._declared_name(tree.base), self._slot(tree.indices[0])
         if (
             declared is not None and slot is not None and not self._is_list(tree.indices[0])

@@ -9,7 +9,19 @@ from typing import Final, TypeAlias
 from ...model.limits import listable, within_limits
 from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
-from .values import Choice, Maybe, Unsupported, Value, is_number, present, show
+from .values import (
+    Choice,
+    GuardedList,
+    Maybe,
+    Unsupported,
+    Value,
+    is_number,
+    is_truth,
+    items,
+    present,
+    show,
+    truth_of,
+)
 
 Number: TypeAlias = IntOperand | Maybe | None
 
@@ -22,6 +34,21 @@ def number(m: Model, value: Value) -> Number:
     if value is None or is_number(value) or isinstance(value, Maybe):
         return value
     raise Unsupported(f"{show(value)} is not a number")
+
+
+def as_number(value: Value) -> Value:
+    """The value of an expression for a number: a condition that stands for 0 or 1 is told from a
+    truth, which counts as no where it is missing."""
+    return Maybe(value, True) if is_truth(value) else value
+
+
+def as_numbers(m: Model, collection: Value) -> Value:
+    """A list of numbers, each `as_number`."""
+    members = items(m, collection)
+    if not any(is_truth(value) for value, _ in members):
+        return collection
+    values = tuple([as_number(value) for value, _ in members])
+    return GuardedList(values, tuple([there for _, there in members]))
 
 
 def sure_number(m: Model, value: Value) -> IntOperand:
@@ -44,6 +71,9 @@ def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Number:
         options = [shown.get(code, filler) for code in listable(domain_of(index))]
         element = m.element(index, options)
         return element if there is True else Maybe(element, there)
+    if all(is_truth(v) for _, v in plain):
+        either = m.or_([m.and_((c, truth_of(v))) for c, v in plain])
+        return either if there is True else Maybe(either, there)
     value = plain[-1][1]
     for c, v in reversed(plain[:-1]):
         value = m.ite(c, v, value)
