@@ -365,3 +365,41 @@ if __name__ == "__main__":
     PAGE.write_text(text + HEAD + "\n".join(lines) + "\n", encoding="utf-8")
     wrong = [r for r in opened_rows() if not agrees(*r)]
     raise SystemExit(f"other solutions: {wrong}" if wrong else None)
+
+
+LIFTED = """\
+grid h x w
+given clue : 1..2 at some cells unknown "?"
+find  b    : bool at cells
+"""
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "size(clue != 1) = size(b)",
+        "size(not (clue = 1)) = size(b)",
+        "size(clue not in {1}) = size(b)",
+        "all(clue < 3) = all(b)",
+        "all_equal(clue != 1) and all(b)",
+        "kinds(clue = 1) = size(b)",
+        "size(clue + 1) = size(b)",
+    ],
+)
+@pytest.mark.parametrize("clues", ["..", "1.", "12", "?."])
+def test_operators_lift_over_blank_places_of_closed_and_open_layers(rule: str, clues: str) -> None:
+    spec = Spec.of(Source("lifted.spec", f'{LIFTED}rule "It": {rule}\n'))
+    puzzle = f"clue:\n{clues}\n"
+    grounding = spec.ground(puzzle, open={"clue"})
+    found = [solution(grounding, a) for a in backends.load("native", grounding.model).enumerate()]
+    closed, opened = (
+        {tuple(s.answer[0].table.values()) for s in solutions}
+        for solutions in (spec.solutions(puzzle), found)
+    )
+    assert closed == opened
+
+
+def test_a_comparison_with_a_blank_clue_is_that_with_a_missing_value() -> None:
+    rule = "size(clue != 1) = size(b) and count(clue[c] != 1 for c in cells) = size(b)"
+    spec = Spec.of(Source("lifted.spec", f'{LIFTED}rule "It": {rule}\n'))
+    assert [spec.count(f"clue:\n{clues}\n") for clues in ("..", "1.", "12", "11")] == [1, 2, 2, 1]

@@ -66,7 +66,7 @@ def _lifted(
                 for a in args
             )
         )
-        for key in first.table
+        for key in first.places or first.table
     }
     return Layer("", table, truth, first.kind, first.relation, numbers=not truth)
 
@@ -120,7 +120,8 @@ def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value
     known: Layer | None = context.called.get(key)
     if known is None:
         if op == "=" and context.once(_of_constants, layer):
-            table = {place: value == constant for place, value in layer.table.items()}
+            places = layer.places or layer.table
+            table = {place: layer.table.get(place) == constant for place in places}
             known = Layer("", table, True, layer.kind, layer.relation, numbers=False)
         else:
             known = _lifted(True, lambda x: compare(m, op, x, constant), layer, (layer,))

@@ -349,8 +349,8 @@ class Binding:
         domain, printed = slot.domain, self.printed[slot.name]
         truthful, numbers = domain.kind == "bool", domain.kind == "int"
         layer = Layer(slot.name, values, truthful, slot.kind, numbers=numbers)
+        layer.places = slot.keys
         if domain.unknown is not None:
-            layer.places = slot.keys
             layer.unknown = frozenset(k for k, v in printed.items() if v is UNKNOWN)
         self.context.values[slot.name] = layer
 

@@ -294,9 +294,9 @@ class Layer:
 
     table: by place, or by a tuple of places where there are several keys. truth: a bool layer.
     relation: the keys are pairs of places in no order. kind: the kind of its places. numbers:
-    whether its values are numbers; None if it depends on them. places, unknown: of a given layer
-    that may hide its values, where it may have one, and where it hides one. lasting: of a bool
-    layer, whether it is shared and will not change, so that `members` may be cached.
+    whether its values are numbers; None if it depends on them. places, unknown: of a given layer,
+    where it may have a value (the table lacks its blanks), and where it hides one. lasting: of a
+    bool layer, whether it is shared and will not change, so that `members` may be cached.
     """
 
     __slots__ = (
