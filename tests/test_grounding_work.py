@@ -379,6 +379,34 @@ rule "All are reached":
     assert max(len(either.args) for either in ors) <= side * side // 2
 
 
+NEAR = """
+puzzle "Near"
+grid  h x w
+given clue  : 0..9 at some cells
+find  black : bool at cells
+rule "A number counts the white cells two steps away":
+    for c in clue: CONDITION
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "count(distance(c, not black)[d] <= 2 for d in cells) = clue[c]",
+        "count(distance(c, not black) in 1..2) = clue[c]",
+        "count(distance(c, not black)[d] - 1 < clue[c] for d in cells) = 5",
+        "size({d for d in cells if not distance(c, not black)[d] > 2}) = 2 * clue[c]",
+    ],
+)
+def test_a_distance_is_worked_out_as_far_as_it_is_compared(condition: str) -> None:
+    spec = spec_of(NEAR.replace("CONDITION", condition))
+    side = 12
+    rows = ["." * side] * side
+    rows[side // 2] = "." * (side // 2) + "2" + "." * (side // 2 - 1)
+    model = spec.ground("\n".join(rows), exact=True).model
+    assert model.size < 6 * side * side
+
+
 STEPS = """
 puzzle "Steps"
 grid  h x w

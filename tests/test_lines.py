@@ -98,6 +98,27 @@ OF_LINES: dict[str, Callable[[frozenset[Cell], frozenset[Pair]], bool]] = {
     "count(distance(home, cells - b, line)[c] != 2 for c in cells) = 5": lambda b, line: (
         sum(distances([HOME], {*CELLS} - b, line).get(c) != 2 for c in CELLS) == 5
     ),
+    "distance(home, cells, line)[goal] - 1 >= 3": lambda b, line: (
+        distances([HOME], CELLS, line).get((2, 3), 0) - 1 >= 3
+    ),
+    "any(1 + distance(b, cells, line)[c] in 3..4 for c in cells)": lambda b, line: any(
+        1 + steps in (3, 4) for steps in distances(b, CELLS, line).values()
+    ),
+    "distance(home, cells, line)[goal.up] in {1, 4}": lambda b, line: (
+        distances([HOME], CELLS, line).get((1, 3)) in (1, 4)
+    ),
+    "count(size(line(c)) = distance(b, cells, line)[c] for c in cells) = 2": lambda b, line: (
+        sum(len(joined(line, c)) == distances(b, CELLS, line).get(c) for c in CELLS) == 2
+    ),
+    "count(size(line(c)) < distance(b, cells, line)[c] for c in cells) >= 1": lambda b, line: any(
+        len(joined(line, c)) < steps for c, steps in distances(b, CELLS, line).items()
+    ),
+    "distance(home, cells, line)[goal] < distance(goal.left, cells, line)[home.right] + 2": (
+        lambda b, line: (
+            distances([HOME], CELLS, line).get((2, 3), 9)
+            < distances([(2, 2)], CELLS, line).get((1, 2), -9) + 2
+        )
+    ),
     "size(distance(b, cells, line)) = 4": lambda b, line: len(distances(b, CELLS, line)) == 4,
     "max(distance(home, cells, line)) = 2": lambda b, line: (
         max(distances([HOME], CELLS, line).values()) == 2
@@ -126,6 +147,15 @@ OF_CELLS: dict[str, Callable[[frozenset[Cell], frozenset[Pair]], bool]] = {
     "distance(home, b)[goal] = 3": lambda b, line: distances([HOME], b, LINKS).get((2, 3)) == 3,
     "sum(distance(b, cells, line)[c] for c in cells) > 3": lambda b, line: (
         sum(distances(b, CELLS, line).values()) > 3
+    ),
+    "count(distance(b, cells, line) > 1) = 2": lambda b, line: (
+        sum(steps > 1 for steps in distances(b, CELLS, line).values()) == 2
+    ),
+    "count(distance(home, b)[c] <= 2 for c in cells) = 3": lambda b, line: (
+        sum(steps <= 2 for steps in distances([HOME], b, LINKS).values()) == 3
+    ),
+    "size(b) - 1 >= distance(home, b)[goal]": lambda b, line: (
+        len(b) - 1 >= distances([HOME], b, LINKS).get((2, 3), 9)
     ),
     "all(reflect(b & r, r) = b & r for r in rows)": lambda b, line: True,
     "reflect(b, border(home, right)) = b": lambda b, line: mirrored(b, None, 1.5) == b,

@@ -2,22 +2,35 @@
 
 The vertices and edges of the graph have conditions, so the breadth-first search computes
 conditions: whether each vertex is reached within 0, 1, 2, … steps. They are functions of the
-conditions, without auxiliary variables, and therefore correct under negation, too."""
+conditions, without auxiliary variables, and therefore correct under negation, too. The search goes
+as far as rules compare the distances: `distance(a, where)[b] <= 3` needs three steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
+from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.limits import listable
 from ...model.model import Model
-from ...model.nodes import Bool, Graph
+from ...model.nodes import Bool, Graph, IntOperand
 from ..board.places import Place
 from ..context import Context
-from ..values.choosing import choice_among
-from ..values.numbers import number
-from ..values.values import Choice, Layer, Value, constants, is_collection, items
+from ..values.numbers import merge_numbers
+from ..values.values import (
+    Gradual,
+    Layer,
+    Maybe,
+    Value,
+    constants,
+    is_collection,
+    items,
+)
 from .graphs import as_set, graph_of
+
+# For each vertex, its neighbours and the conditions under which they are steps from each other.
+Near: TypeAlias = "list[list[tuple[int, Bool]]]"
 
 
 def distance(context: Context, start: Value, where: Value, joined: Value = None) -> Layer:
@@ -29,37 +42,152 @@ def distance(context: Context, start: Value, where: Value, joined: Value = None)
         m.and_((there, starts.get(place, False)))
         for place, there in zip(places, graph.vertices, strict=True)
     ]
-    table: dict[Any, Value] = dict.fromkeys(places)
-    when: list[dict[int, Bool]] = [{} for _ in places]
-    before: Sequence[Bool] = [False] * len(places)
-    for steps, reached in enumerate(_reached(m, graph, begun)):
-        for i, now in enumerate(reached):
-            if now is not before[i]:
-                when[i][steps] = m.and_((now, m.not_(before[i])))
-        before = reached
-    for place, options in zip(places, when, strict=True):
-        found = choice_among(options)
-        table[place] = number(m, found) if isinstance(found, Choice) else found
+    search = _Search(m, graph, begun, context.once(_near, graph))
+    table: dict[Any, Value] = {place: search.distance(v) for v, place in enumerate(places)}
     kind = next((p.kind for p in places if isinstance(p, Place)), "")
     return Layer("distance", table, False, kind, numbers=True)
 
 
-def _reached(m: Model, graph: Graph, begun: Sequence[Bool]) -> Iterator[Sequence[Bool]]:
-    """Whether each vertex is reached within 0 steps, within 1, … until nothing changes. Within a
-    number of steps is each start, and what is next to a vertex reached within one step less."""
-    near: list[list[tuple[int, Bool]]] = [[] for _ in graph.vertices]
+def _near(context: Context, graph: Graph) -> Near:
+    m = context.m
+    near: Near = [[] for _ in graph.vertices]
     for i, j, condition in graph.edges:
-        if i != j:
-            near[i].append((j, m.and_((condition, graph.vertices[i]))))
-            near[j].append((i, m.and_((condition, graph.vertices[j]))))
-    listable(range(len(near) * sum(map(len, near))))
-    reached = [*begun]
-    for _ in near:
-        yield reached
+        near[i].append((j, m.and_((condition, graph.vertices[i]))))
+        near[j].append((i, m.and_((condition, graph.vertices[j]))))
+    return near
+
+
+class _Search:
+    """A breadth-first search from some vertices of a graph.
+
+    near: the neighbours of each vertex. least: the steps to each vertex if all parts of the graph
+    are present that may be; None if there is no path. certain: the same if only those are that are
+    certainly present. reached: for each number of steps, from 0 on, the condition that each vertex
+    is reached within it. ended: no further level would differ from the last. hub: the graph with a
+    vertex beside it that is joined to all starts.
+    """
+
+    def __init__(self, m: Model, graph: Graph, begun: Sequence[Bool], near: Near) -> None:
+        self.m = m
+        self.graph = graph
+        self.near = near
+        self.least = _levels(graph, near, begun, possible=True)
+        self.certain = _levels(graph, near, begun, possible=False)
+        self.reached: list[Sequence[Bool]] = [begun]
+        self.ended = False
+        self.hub: Graph | None = None
+
+    def distance(self, v: int) -> Value:
+        """The distance of a vertex: a number if all shortest paths are certain, or None."""
+        least = self.least[v]
+        return least if least is None or least == self.certain[v] else Steps(self, v)
+
+    def within(self, v: int, steps: int) -> Bool:
+        """The condition that a vertex is reached within a number of steps."""
+        least = self.least[v]
+        if least is None or steps < least:
+            return False
+        certain = self.certain[v]
+        if certain is not None and certain <= steps:
+            return True
+        while len(self.reached) <= steps and not self.ended:
+            self._go_on()
+        return self.reached[min(steps, len(self.reached) - 1)][v]
+
+    def _go_on(self) -> None:
+        """A further level: within one more step are reached the starts, and each vertex next to one
+        reached so far."""
+        m, last = self.m, self.reached[-1]
+        listable(range(len(self.reached) * sum(map(len, self.near))))
         further = [
-            m.or_([start, *[m.and_((reached[j], joined)) for j, joined in around]])
-            for start, around in zip(begun, near, strict=True)
+            m.or_([start, *[m.and_((last[j], edge)) for j, edge in around if last[j] is not False]])
+            for start, around in zip(self.reached[0], self.near, strict=True)
         ]
-        if further == reached:
-            return
-        reached = further
+        self.ended = further == last or len(self.reached) == len(further)
+        if not self.ended:
+            self.reached.append(further)
+
+    def options(self, v: int, most: int) -> list[tuple[Bool, int]]:
+        """The distances of a vertex up to `most`, each with the condition that it is the one."""
+        found: list[tuple[Bool, int]] = []
+        before: Bool = False
+        for steps in range(min(most, len(self.near) - 1) + 1):
+            now = self.within(v, steps)
+            if now is not before:
+                found.append((self.m.and_((now, self.m.not_(before))), steps))
+            before = now
+            if self.ended and steps >= len(self.reached):
+                break
+        return found
+
+    def found(self, v: int) -> Bool:
+        """The condition that a vertex is reached: it is in the piece of a start."""
+        if self.certain[v] is not None:
+            return True
+        starts = [(u, c) for u, c in enumerate(self.reached[0]) if c is not False]
+        if len(starts) == 1:
+            ((u, begun),) = starts
+            if u == v:
+                return begun
+            pair = self.m.query(CONNECTED_PAIR, self.graph, (min(u, v), max(u, v)))
+            return self.m.and_((begun, pair))
+        if self.hub is None:
+            there = self.graph.vertices
+            hub = len(there)
+            joined = [(u, hub, begun) for u, begun in starts]
+            self.hub = self.m.graph([*there, True], [*self.graph.edges, *joined])
+        return self.m.query(CONNECTED_PAIR, self.hub, (v, len(self.near)))
+
+
+class Steps(Gradual):
+    """The distance of a vertex, plus a constant."""
+
+    __slots__ = ("_added", "_search", "_vertex")
+
+    def __init__(self, search: _Search, vertex: int, added: int = 0) -> None:
+        super().__init__(0, False)
+        self._search = search
+        self._vertex = vertex
+        self._added = added
+
+    @property
+    def value(self) -> IntOperand:
+        return self.up_to(len(self._search.near) + self._added)
+
+    @property
+    def present(self) -> Bool:
+        return self._search.found(self._vertex)
+
+    def within(self, most: int) -> Bool:
+        return self._search.within(self._vertex, most - self._added)
+
+    def up_to(self, most: int) -> IntOperand:
+        options = self._search.options(self._vertex, most - self._added)
+        cases: list[tuple[Bool, Value]] = [(c, steps + self._added) for c, steps in options]
+        value = merge_numbers(self._search.m, cases) if cases else 0
+        found = value.value if isinstance(value, Maybe) else value
+        assert found is not None
+        return found
+
+    def plus(self, constant: int) -> Steps:
+        return Steps(self._search, self._vertex, self._added + constant)
+
+
+def _levels(graph: Graph, near: Near, begun: Sequence[Bool], possible: bool) -> list[int | None]:
+    """The steps to each vertex, over the parts that are possible, or certainly there."""
+    levels: list[int | None] = [None] * len(near)
+    queue: deque[int] = deque()
+    for v, start in enumerate(begun):
+        if start is True or (possible and start is not False):
+            levels[v] = 0
+            queue.append(v)
+    while queue:
+        v = queue.popleft()
+        level = levels[v]
+        assert level is not None
+        for u, edge in near[v]:
+            there = possible or (edge is True and graph.vertices[u] is True)
+            if there and levels[u] is None:
+                levels[u] = level + 1
+                queue.append(u)
+    return levels

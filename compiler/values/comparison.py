@@ -21,6 +21,7 @@ from .values import (
     Awaited,
     Bag,
     Choice,
+    Gradual,
     GuardedList,
     Layer,
     Lengths,
@@ -52,6 +53,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         return False
     if type(x) is Place and type(collection) is Choice and is_collection(collection):
         return collection.covers(m, x)
+    if isinstance(x, Gradual) and isinstance(collection, (range, tuple, GuardedList)):
+        return _gradually_among(m, x, collection)
     if isinstance(x, Maybe):
         return m.and_((x.present, contains(m, x.value, collection)))
     if isinstance(x, Choice):
@@ -114,6 +117,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return True
     if isinstance(b, Awaited):
         return equal(m, b, a)
+    if isinstance(a, Gradual) or isinstance(b, Gradual):
+        return _gradually(m, "=", a, b)
     if isinstance(a, Maybe):
         return m.and_((a.present, equal(m, a.value, b)))
     if isinstance(b, Maybe):
@@ -301,6 +306,44 @@ OF_NUMBERS: Final[dict[str, Callable[[int, int], bool]]] = {
 }
 
 
+# The same comparison with its sides exchanged.
+_EXCHANGED: Final = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _gradually(m: Model, op: str, a: Value, b: Value) -> Bool:
+    """a op b, where one of them is gradual: it is computed as far as the other one can be."""
+    if not isinstance(a, Gradual):
+        a, b, op = b, a, _EXCHANGED[op]
+    assert isinstance(a, Gradual), a
+    other = number(m, b)
+    if other is None:
+        return False
+    if isinstance(other, Maybe):
+        return m.and_((other.present, _gradually_to(m, op, a, other.value)))
+    return _gradually_to(m, op, a, other)
+
+
+def _gradually_to(m: Model, op: str, a: Gradual, b: IntOperand) -> Bool:
+    """a op b."""
+    most = domain_of(b)[-1]
+    if op in (">", ">="):
+        return m.and_((a.present, m.not_(_gradually_to(m, "<=" if op == ">" else "<", a, b))))
+    if not isinstance(b, int):
+        compared = m.eq(a.up_to(most), b) if op == "=" else ORDERS[op](m, a.up_to(most), b)
+        return m.and_((a.within(most), compared))
+    if op == "=":
+        return m.and_((a.within(most), m.not_(a.within(most - 1))))
+    return a.within(most if op == "<=" else most - 1)
+
+
+def _gradually_among(m: Model, x: Gradual, collection: Value) -> Bool:
+    """x in a collection of numbers."""
+    if type(collection) is range and collection.step == 1:
+        return m.and_((x.within(collection.stop - 1), m.not_(x.within(collection.start - 1))))
+    members = items(m, collection)
+    return m.or_([m.and_((there, equal(m, x, member))) for member, there in members])
+
+
 def _first_constant(value: Value) -> Value:
     """The first member of a list, if it is a constant and certainly present; else None."""
     if isinstance(value, GuardedList) and value.conditions and not value.unordered:
@@ -326,6 +369,8 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
         return OF_NUMBERS[op](a, b)
     if is_number(a) and is_number(b):
         return ORDERS[op](m, a, b)
+    if isinstance(a, Gradual) or isinstance(b, Gradual):
+        return _gradually(m, op, a, b)
     a, b, there = number(m, a), number(m, b), []
     for side in (a, b):
         if side is None:

@@ -11,6 +11,7 @@ from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
 from .values import (
     Choice,
+    Gradual,
     GuardedList,
     Maybe,
     Unsupported,
@@ -87,6 +88,10 @@ def arithmetic(m: Model, op: str, a: Value, b: Value) -> Number:
     """a op b on numbers; missing where one of them is."""
     if type(a) is int and type(b) is int and op in _PLAIN:
         return within_limits(_PLAIN[op](a, b))
+    if isinstance(a, Gradual) and type(b) is int and op in ("+", "-"):
+        return a.plus(b if op == "+" else -b)
+    if isinstance(b, Gradual) and type(a) is int and op == "+":
+        return b.plus(a)
     left, right = number(m, a), number(m, b)
     if left is None or right is None:
         return None

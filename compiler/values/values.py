@@ -171,11 +171,40 @@ class Awaited:
 class Maybe:
     """A number that is missing unless `present` holds."""
 
-    __slots__ = ("present", "value")
+    __slots__ = ("_present", "_value")
 
     def __init__(self, value: IntOperand, present: Bool) -> None:
-        self.value = value
-        self.present = present
+        self._value = value
+        self._present = present
+
+    @property
+    def value(self) -> IntOperand:
+        return self._value
+
+    @property
+    def present(self) -> Bool:
+        return self._present
+
+
+class Gradual(Maybe):
+    """A number, perhaps missing, that is computed only as far as comparisons need it.
+
+    A comparison with a number of at most k needs no larger values than k: it asks `within`, or
+    `up_to` if the other number is found."""
+
+    __slots__ = ()
+
+    def within(self, most: int) -> Bool:
+        """The condition that the number is present and at most `most`."""
+        raise NotImplementedError
+
+    def up_to(self, most: int) -> IntOperand:
+        """The number, where it is `within` a number of `most`; arbitrary elsewhere."""
+        raise NotImplementedError
+
+    def plus(self, constant: int) -> Gradual:
+        """The number plus a constant."""
+        raise NotImplementedError
 
 
 class GuardedList:
