@@ -2,8 +2,8 @@
 
 The box contains the piece, so the piece has all cells of the box exactly if both have the same
 size: the form in which other passes recognise rectangles. The box has as many cells as the number
-of rows of the piece times the number of its columns, where neighbours alone are joined, for then
-the piece has cells in all lines between the first and the last."""
+of rows of the piece times the number of its columns, if the piece has cells in all lines between
+the first and the last, as it has where cells that share a side or a corner alone are joined."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from ..model.constraints import Constraint
 from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
-from ..model.globals.lines import COLUMNS, ROWS
+from ..model.globals.lines import COLUMNS, ROWS, without_gaps
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import (
@@ -33,7 +33,7 @@ from ..model.nodes import (
 from ..model.points import SUMS
 from ..model.rebuild import rebuilt
 from .demands import Demand, conjuncts, demands, following, in_order, instead
-from .rectangles import Boxed, by_neighbours, tight_edges
+from .rectangles import Boxed, tight_edges
 
 
 def filled_boxes(m: Model) -> Model:
@@ -61,7 +61,6 @@ def multiplied(m: Model) -> Model:
     columns."""
     if not (m.asks(ROWS) and m.asks(COLUMNS)):
         return m
-    near: dict[tuple[Graph, Positions], bool] = {}
     new: dict[Any, Any] = {}
     seen: set[Any] = set()
     for node in bottom_up((c.condition for c in m.constraints), seen):
@@ -69,9 +68,7 @@ def multiplied(m: Model) -> Model:
         piece = _of_lines(node) if type(node) is Times else None
         if piece is not None:
             graph, v, where = piece
-            if (graph, where) not in near:
-                near[graph, where] = by_neighbours(graph, where)
-            if near[graph, where]:
+            if without_gaps(graph, where):
                 new[node] = m.measure(BOX, graph, (v, where))
     if not new:
         return m

@@ -227,7 +227,11 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
     (
         "wittgenstein_briquet",
         "size(p) = 3 and in_line(p)",
-    ): ("size(p) = 3 and size(box(p)) = 3",),
+    ): (
+        "size(p) = 3 and size(box(p)) = 3",
+        "size(p) = 3 and (max(c.row for c in p) = min(c.row for c in p)"
+        " or max(c.column for c in p) < min(c.column for c in p) + 1)",
+    ),
     (
         "canal_view",
         "not all(canal[square])",

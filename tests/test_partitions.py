@@ -337,6 +337,29 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "any(max(c.row for c in p) - min(c.row for c in p) = 1 for p in land)": lambda v: any(
         len({r for r, _ in p}) == 2 for p in v.land
     ),
+    "any(min(c.column for c in p) + 1 < max(c.column for c in p) for p in land)": lambda v: any(
+        len({c for _, c in p}) > 2 for p in v.land
+    ),
+    "all(max(c.column for c in p) = min(c.column for c in p) for p in land)": lambda v: all(
+        len({c for _, c in p}) == 1 for p in v.land
+    ),
+    "all(min(c.row for c in p) - max(c.row for c in p) >= -1 for p in twin)": lambda v: all(
+        len({r for r, _ in p}) <= 2 for p in v.twin
+    ),
+    "any(min(c.row for c in p) = 2 and max(c.column for c in p) - 1 in {1, 2} for p in land)": (
+        lambda v: any(
+            min(r for r, _ in p) == 2 and max(c for _, c in p) - 1 in (1, 2) for p in v.land
+        )
+    ),
+    "any(max(c.row for c in p) = min(d[c] for c in p) for p in land)": lambda v: any(
+        max(r for r, _ in p) == min(v.d[c] for c in p) for p in v.land
+    ),
+    "any(max(c.row for c in p) - min(c.row for c in p) = 2 for p in areas(b, knight))": (
+        lambda v: any(
+            max(r for r, _ in p) - min(r for r, _ in p) == 2
+            for p in pieces(sorted(v.b), lambda p, q: (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 == 5)
+        )
+    ),
     "any(size([c.row for c in p]) = 2 for p in land)": lambda v: any(len(p) == 2 for p in v.land),
     "any(3 in {c.row for c in p} for p in land)": lambda v: any(
         3 in {r for r, _ in p} for p in v.land

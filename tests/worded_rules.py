@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+
+def _span(line: str, piece: str = "p") -> str:
+    """How far the last row (or column) of a piece is from its first."""
+    return f"max(d.{line} for d in {piece}) - min(d.{line} for d in {piece})"
+
+
 CASES: dict[tuple[str, str], tuple[str, ...]] = {
     ("star_battle", "not (star[a] and star[b])"): (
         "not star[a] or not star[b]",
@@ -416,6 +422,9 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: size(p) >= size(box(p))",
         "for p in block: kinds(c.row for c in p) * kinds(c.column for c in p) = size(p)",
         "for p in block: size(p) = size({c.row for c in p}) * size({c.column for c in p})",
+        f"for p in block: size(p) = ({_span('row')} + 1) * ({_span('column')} + 1)",
+        f"for c in cells: ({_span('row', 'block[c]')} + 1) * (1 + {_span('column', 'block[c]')})"
+        " = size(block[c])",
         "for p in block: not size(box(p)) > size(p)",
         "for q in block: size(box(q)) = size(q)",
         "for p in block: all(c in p for c in box(p))",

@@ -19,7 +19,7 @@ from ..context import Context
 from ..values.comparison import compare, equal, make_set
 from ..values.lines import PieceLines
 from ..values.moved import Moved
-from ..values.numbers import Number, number, sure_number, under
+from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
 from ..values.of_pieces import PieceValues
 from ..values.partitions import Box, Piece
 from ..values.values import (
@@ -177,12 +177,16 @@ def _extreme(
     arguments: tuple[Value, ...],
 ) -> Number:
     """The least or greatest member, ignoring absent ones; missing if there is none."""
+    if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
+        outermost = arguments[0].outermost(away < 0)
+        if outermost is not None:
+            return outermost
     pairs = numbers_of(m, *arguments)
     if not pairs:
         return None
     there = m.or_([c for _, c in pairs])
     if all(type(v) is int for v, _ in pairs):
-        best = _extreme_of_constants(m, pairs, away)
+        best = extreme_of_constants(m, pairs, away < 0)
     else:
         ends = [e for v, _ in pairs for e in (domain_of(v)[0], domain_of(v)[-1])]
         filler = (max(ends) if away > 0 else min(ends)) + away
@@ -195,21 +199,6 @@ def _even_if_missing(extreme: Number) -> IntOperand:
     list must not be empty."""
     assert extreme is not None
     return extreme.value if isinstance(extreme, Maybe) else extreme
-
-
-def _extreme_of_constants(m: Model, pairs: Sequence[tuple[Any, Bool]], away: int) -> IntOperand:
-    """The least (away: 1) or greatest (-1) of constants some of which may be absent, as a sum: the
-    first in this order, plus the step to the next one wherever all up to here are absent."""
-    conditions: dict[int, list[Bool]] = {}
-    for v, c in pairs:
-        conditions.setdefault(v, []).append(c)
-    values = sorted(conditions, reverse=away < 0)
-    found: Bool = False
-    terms: list[tuple[int, Bool]] = []
-    for v, beyond in pairwise(values):
-        found = m.or_([found, *conditions[v]])
-        terms.append((beyond - v, m.not_(found)))
-    return m.linear(terms, values[0])
 
 
 @builtin

@@ -315,6 +315,9 @@ def _gradually(m: Model, op: str, a: Value, b: Value) -> Bool:
     if not isinstance(a, Gradual):
         a, b, op = b, a, _EXCHANGED[op]
     assert isinstance(a, Gradual), a
+    difference = a.less(b) if isinstance(b, Gradual) else None
+    if difference is not None:
+        return compare(m, op, difference, 0)
     other = number(m, b)
     if other is None:
         return False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from operator import add, mul, sub
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...model.limits import listable, within_limits
 from ...model.model import Model
@@ -81,6 +82,21 @@ def merge_numbers(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Number:
     return value if there is True else Maybe(value, there)
 
 
+def extreme_of_constants(m: Model, pairs: Iterable[tuple[Any, Bool]], last: bool) -> IntOperand:
+    """The greatest or least of constants some of which may be absent, as a sum: the first in this
+    order, plus the step to the next one wherever all up to here are absent."""
+    conditions: dict[int, list[Bool]] = {}
+    for v, c in pairs:
+        conditions.setdefault(v, []).append(c)
+    values = sorted(conditions, reverse=last)
+    found: Bool = False
+    terms: list[tuple[int, Bool]] = []
+    for v, beyond in pairwise(values):
+        found = m.or_([found, *conditions[v]])
+        terms.append((beyond - v, m.not_(found)))
+    return m.linear(terms, values[0])
+
+
 _PLAIN: Final[dict[str, Callable[[int, int], int]]] = {"+": add, "-": sub, "*": mul}
 
 
@@ -92,6 +108,10 @@ def arithmetic(m: Model, op: str, a: Value, b: Value) -> Number:
         return a.plus(b if op == "+" else -b)
     if isinstance(b, Gradual) and type(a) is int and op == "+":
         return b.plus(a)
+    if isinstance(a, Gradual) and isinstance(b, Gradual) and op == "-":
+        difference = a.less(b)
+        if difference is not None:
+            return difference
     left, right = number(m, a), number(m, b)
     if left is None or right is None:
         return None

@@ -206,6 +206,10 @@ class Gradual(Maybe):
         """The number plus a constant."""
         raise NotImplementedError
 
+    def less(self, other: Gradual) -> Maybe | None:
+        """The difference to another one, if it takes less than both; else None."""
+        return None
+
 
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds.

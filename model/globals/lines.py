@@ -7,7 +7,7 @@ from typing import Any
 from ..model import Model
 from ..nodes import Bool, Graph, IntOperand
 from ..pieces import ABSENT, Pieces
-from .box import Data
+from .box import Data, Positions
 from .connected_pair import in_piece
 
 
@@ -60,6 +60,20 @@ class Lines:
             found = {where.at[v][self.axis]: v for v in pieces.members[name]}
             pieces.derived[key] = found
         return found
+
+
+def without_gaps(graph: Graph, where: Positions) -> bool:
+    """Whether each piece has vertices in all lines between its first and its last, because edges
+    join only vertices that share a side or a corner."""
+    known: bool | None = graph.derived.get((without_gaps, where))
+    if known is None:
+        at = where.at
+        known = all(
+            abs(at[a][0] - at[b][0]) <= 1 and abs(at[a][1] - at[b][1]) <= 1
+            for a, b, _ in graph.edges
+        )
+        graph.derived[without_gaps, where] = known
+    return known
 
 
 ROWS = Lines("rows", 0)
