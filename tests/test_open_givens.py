@@ -253,6 +253,16 @@ def test_an_unknown_value_is_some_value(walks: Spec, puzzle: str) -> None:
     assert (outcome.status is Status.SAT) == (walks.count(text) > 0)
 
 
+@pytest.mark.parametrize("puzzle", ["...", "2..", "1.1"])
+def test_a_blank_has_no_known_value(tmp_path: Path, puzzle: str) -> None:
+    (tmp_path / "seen.spec").write_text(WALKS.replace("for c in clue:", "for c in clue.known:"))
+    spec = pzc.load(str(tmp_path / "seen.spec"))
+    text = f"h: 1\nw: 3\nclue:\n{puzzle}"
+    grounding = spec.ground(text, open={"clue"})
+    solver = backends.load("auto", grounding.model)
+    assert sum(1 for _ in assignments(grounding, solver)) == spec.count(text)
+
+
 def test_what_cannot_be_opened_or_assumed_is_refused(walks: Spec) -> None:
     text = "h: 1\nw: 3\nclue:\n.2."
     with pytest.raises(ValueError, match="no given layer is called dark; there are: clue"):

@@ -36,6 +36,7 @@ from ..values.values import (
     is_number,
     items,
     listed,
+    present,
     sequence,
     show,
     truth_of,
@@ -398,7 +399,11 @@ def _has_edges(layer: Layer) -> bool:
 
 def _known(context: Context, layer: Layer) -> Layer:
     """Where a given layer has a value that is not hidden (`unknown`)."""
-    visible = {key: key in layer.table and key not in layer.unknown for key in layer.places}
+    m = context.m
+    visible: dict[Any, Bool] = {
+        key: key in layer.table and key not in layer.unknown and present(m, layer.table[key])
+        for key in layer.places
+    }
     return Layer(f"{layer.name}.known", visible, True, layer.kind)
 
 
