@@ -122,6 +122,8 @@ def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | N
                 allowed = allowed & {said.total} if said.equal else allowed - {said.total}
         if len(allowed) == len(possible):
             free.append(value)
+        elif len(allowed) > 1:
+            return None
         else:
             left[value] = allowed, set(possible)
     shifts = {total - value for value, (allowed, _) in left.items() for total in allowed}
