@@ -1,43 +1,68 @@
 """One condition on the values of a variable, instead of several.
 
 "Not 5" and "not 6" of one number are a single membership, and "none of them is 5" says as much of
-each of them."""
+each of them. So are "not 5" and "not 6" beside the same alternatives, if one of these compares
+numbers or is about a graph: "two equal numbers are at most 4", said as "less than 5", "less than
+6" and so on. Clauses of literals alone are left to other passes, which count them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from ..model.constraints import Constraint
 from ..model.model import Model
-from ..model.nodes import Bool, IntVar, Member, Not, Or
-from .demands import Shape, following, instead, shaped
+from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Not, Or, Query
+from .demands import Demand, Shape, following, instead, shaped
+
+# A variable, and the alternatives beside a condition on its values.
+_Beside: TypeAlias = "tuple[IntVar, tuple[Bool, ...]]"
+# The conditions on its values there, each with a demand that says it.
+_Said: TypeAlias = "dict[_Beside, list[tuple[Member, Demand]]]"
 
 
 def narrowed(m: Model) -> Model:
-    """The model with one membership for all demands on the values of a variable alone."""
-    by_variable: dict[IntVar, list[tuple[Member, Constraint]]] = {}
+    """The model with one membership for all demands on the values of a variable alone, and one for
+    all beside the same alternatives."""
+    alone: _Said = {}
+    for demand in shaped(m, _is_about_values):
+        for x in _memberships(m, demand[0]):
+            alone.setdefault((x.arg, ()), []).append((x, demand))  # type: ignore[arg-type]
+    if all(len(said) == 1 for said in alone.values()):
+        alone.clear()
+    beside: _Said = {}
+    for demand in shaped(m, _is_beside_comparisons):
+        parts = demand[0].args if type(demand[0]) is Or else ()
+        members = [x for x in parts if type(x) is Member and type(x.arg) is IntVar]
+        if len(members) == 1:
+            (y,) = members
+            alternatives = tuple([x for x in parts if x is not y])
+            beside.setdefault((y.arg, alternatives), []).append((y, demand))  # type: ignore[arg-type]
     gone: set[Bool] = set()
-    for demand, source in shaped(m, _is_about_values):
-        memberships = _memberships(m, demand)
-        if memberships:
-            gone.add(demand)
-            for x in memberships:
-                by_variable.setdefault(x.arg, []).append((x, source))  # type: ignore[arg-type]
-    if all(len(said) == 1 for said in by_variable.values()):
-        return m
-    added = []
-    for variable, said in by_variable.items():
+    added: list[Constraint] = []
+    for (variable, others), said in (*alone.items(), *beside.items()):
+        if others and len(said) == 1:
+            continue
         mask = -1
-        for membership, _ in said:
+        for membership, (part, _) in said:
             mask &= membership.mask
-        added.append(following(m.masked(variable, mask), [source for _, source in said]))
-    return instead(m, gone, added)
+            gone.add(part)
+        condition = m.or_((*others, m.masked(variable, mask)))
+        added.append(following(condition, [source for _, (_, source) in said]))
+    return instead(m, gone, added) if added else m
 
 
 def _is_about_values(shape: Shape) -> bool:
     if shape.negated:
         return shape.kind is Or and shape.only(Member)
     return shape.kind is Member
+
+
+def _is_beside_comparisons(shape: Shape) -> bool:
+    """Whether a condition may be a membership beside a condition that is no literal."""
+    if shape.kind is not Or or shape.negated or Member not in shape.parts:
+        return False
+    return shape.has(LinearEq, LinearLe, Query) or shape.denies(LinearEq, Query)
 
 
 def _memberships(m: Model, x: Bool) -> Sequence[Member]:

@@ -85,6 +85,35 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
+def test_values_beside_the_same_alternatives(data: st.DataObject) -> None:
+    m = Model()
+    g = m.bool_var("g")
+    x, y = m.int_var("x", range(1, 5)), m.int_var("y", range(1, 4))
+    unequal, less = m.not_(m.eq(x, y)), m.le(m.linear(((1, x), (1, y))), 4)
+    beside: list[list[Bool]] = [[unequal], [unequal, g], [m.not_(unequal)], [less], [g], []]
+    some = data.draw(st.lists(st.sampled_from(beside), min_size=1, max_size=2, unique_by=id))
+    for k in range(data.draw(st.integers(2, 5))):
+        values = data.draw(st.sets(st.integers(1, 4), min_size=1, max_size=3))
+        z = data.draw(st.sampled_from([x, x, x, y]))
+        m.require(m.or_((*data.draw(st.sampled_from(some)), m.member(z, values))), Origin(k))
+    short = narrowed(m)
+    assert brute_force(short) == brute_force(m)
+    assert {o for c in short.constraints for o in c.origins} == {
+        o for c in m.constraints for o in c.origins
+    }
+
+
+def test_equal_numbers_have_few_values() -> None:
+    m = Model()
+    x, y = m.int_var("x", range(1, 9)), m.int_var("y", range(1, 9))
+    for k in range(4, 9):
+        m.require(m.or_((m.not_(m.eq(x, y)), m.lt(x, k))), Origin(k))
+    (only,) = narrowed(m).constraints
+    assert only.condition is m.or_((m.not_(m.eq(x, y)), m.lt(x, 4)))
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
 def test_one_of_some_and_no_two_of_them(data: st.DataObject) -> None:
     """Clauses for pairs, some of them left out or under other guards, and counts."""
     m = Model()

@@ -210,6 +210,9 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "size(lamp & corridor) < 2",
     ),
     ("ripple_effect", "number[a] = number[b] => size(between(a, b)) >= number[a]"): (
+        "number[a] = number[b] => distance(a, line, adjacent)[b] > number[a]",
+        "not (number[a] = number[b] and distance(a, cells)[b] <= number[b])",
+        "\n            for k in 1..number[a]: number[a] = number[b] => size(between(a, b)) >= k",
         "size(between(a, b)) < number[a] => number[a] != number[b]",
         "number[a] != number[b] or number[b] <= size(between(a, b))",
         "not (number[b] = number[a] and number[a] > size(between(a, b)))",
