@@ -422,3 +422,15 @@ def conjuncts(conditions: Iterable[Bool]) -> Iterator[Bool]:
             yield from conjuncts(condition.args)
         else:
             yield condition
+
+
+def any_of(condition: Bool) -> tuple[Bool, ...]:
+    """The conditions one of which holds if this one does: those that a disjunction joins, or the
+    condition itself."""
+    return condition.args if type(condition) is Or else (condition,)
+
+
+def all_of(condition: Bool) -> tuple[Bool, ...]:
+    """The conditions that hold if this one does: those that a conjunction joins, or the condition
+    itself."""
+    return condition.args if type(condition) is And else (condition,)

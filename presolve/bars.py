@@ -19,7 +19,7 @@ from ..model.globals.box import Positions
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, bottom_up
+from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, all_of, any_of, bottom_up
 from ..model.pieces import neighbours
 from .demands import Shape, instead, shaped
 from .rectangles import all_among, by_sides, distributed, rebuilt
@@ -109,8 +109,8 @@ def accompanied(m: Model) -> Model:
     asking: list[tuple[Bool, Constraint]] = []
     for demand, constraint in shaped(m, _has_member):
         asking.append((demand, constraint))
-        for part in demand.args if type(demand) is Or else (demand,):
-            for x in part.args if type(part) is And else (part,):
+        for part in any_of(demand):
+            for x in all_of(part):
                 if type(x) is Member and isinstance(x.arg, Measure):
                     condition = _of_neighbours(m, x)
                     if condition is not None:

@@ -28,6 +28,7 @@ from ..model.nodes import (
     Or,
     Query,
     Times,
+    any_of,
     bottom_up,
 )
 from ..model.points import SUMS
@@ -115,7 +116,7 @@ class _Implied:
     def cells(self, part: Bool) -> list[tuple[Boxed, tuple[int, int], frozenset[Bool]]]:
         """The cells of one box of which a demand says so and nothing else, each with the
         alternatives to that."""
-        parts = part.args if type(part) is Or else (part,)
+        parts = any_of(part)
         for one in parts:
             others = frozenset(parts) - {one}
             several = conjuncts(self.m, one)

@@ -24,6 +24,8 @@ from ..model.nodes import (
     Not,
     Or,
     Query,
+    all_of,
+    any_of,
     children,
 )
 
@@ -259,13 +261,13 @@ def parts_of(constraint: Constraint) -> Sequence[Bool]:
     if constraint.given is not True:
         return ()
     condition = constraint.condition
-    return condition.args if type(condition) is And else (condition,)
+    return all_of(condition)
 
 
 def disjuncts(m: Model, x: Bool) -> list[Bool]:
     """The parts of a disjunction, also of those that are written as "not all"."""
     found: list[Bool] = []
-    for part in x.args if type(x) is Or else (x,):
+    for part in any_of(x):
         if type(part) is Not and type(part.arg) is And:
             found += [m.not_(y) for y in part.arg.args]
         else:

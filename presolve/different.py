@@ -12,7 +12,17 @@ from typing import Any, Final, TypeAlias
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
-from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Member, Or, Values
+from ..model.nodes import (
+    Bool,
+    Global,
+    IntVar,
+    LinearEq,
+    LinearLe,
+    Member,
+    Or,
+    Values,
+    any_of,
+)
 from ..model.points import SUMS
 from .demands import Demand, Shape, demands, following, instead, shaped
 from .pairs import Pair, cliques, common, conflicts, may_conflict, values_of
@@ -127,7 +137,7 @@ def kinds(nodes: list[Any]) -> Variables | None:
     """The variables, if there is for each of their values the condition that one of them has it."""
     by_value: dict[int, Variables] = {}
     for x in nodes:
-        found = of_one_value(x.args if type(x) is Or else (x,))
+        found = of_one_value(any_of(x))
         if found is None or found[1] in by_value:
             return None
         by_value[found[1]] = found[0]

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
-from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or
+from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or, any_of
 from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
@@ -181,7 +181,7 @@ class _Clauses:
                 elif type(x) is Member or (type(x) is Not and type(x.arg) is not And):
                     literals.append(~self.literal(x) if negated else self.literal(x))
                 else:
-                    literals = self._read(part.args if type(part) is Or else (part,), demand)
+                    literals = self._read(any_of(part), demand)
                     break
             if literals:
                 read.append((literals, demand))

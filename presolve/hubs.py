@@ -18,7 +18,7 @@ from ..model.globals.box import BOX, Positions
 from ..model.globals.connected import CONNECTED
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, LinearEq, Not, Or, Query
+from ..model.nodes import And, Bool, Graph, LinearEq, Not, Or, Query, all_of, any_of
 from ..records import record
 from .demands import Demand, Shape, following, instead, shaped
 from .rectangles import Corners, all_among, boxed, by_neighbours
@@ -118,13 +118,13 @@ def _may_list_vertices(shape: Shape) -> bool:
 
 
 def _alternatives(condition: Bool) -> frozenset[Bool]:
-    return frozenset(condition.args if type(condition) is Or else (condition,))
+    return frozenset(any_of(condition))
 
 
 def _all_of(condition: Bool) -> Parts:
     if condition is True:
         return frozenset()
-    return frozenset(condition.args if type(condition) is And else (condition,))
+    return frozenset(all_of(condition))
 
 
 @record(eq=False)

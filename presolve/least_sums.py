@@ -27,6 +27,8 @@ from ..model.nodes import (
     Measure,
     Not,
     Or,
+    all_of,
+    any_of,
 )
 from ..model.points import SUMS
 from .demands import Shape, conjuncts, disjuncts, instead, shaped
@@ -45,7 +47,7 @@ def at_their_least(m: Model) -> Model:
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for condition, source in said:
-        parts = condition.args if type(condition) is Or else (condition,)
+        parts = any_of(condition)
         sums = [x for x in parts if type(x) is LinearEq or type(x) is LinearLe]
         if condition in gone or len(sums) != 1:
             continue
@@ -211,7 +213,7 @@ def _member(condition: Any, members: dict[Any, int]) -> int | None:
 
 def _implied(m: Model, guard: Bool, condition: Bool) -> Iterator[Bool]:
     """That one condition implies another, as clauses."""
-    for part in condition.args if type(condition) is And else (condition,):
+    for part in all_of(condition):
         if part is not guard:
             for clause in conjuncts(m, part) or (part,):
                 yield m.or_([m.not_(guard), *disjuncts(m, clause)])

@@ -17,7 +17,7 @@ from ..model.globals.box import BOX
 from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import Bool, IntOperand, Measure, Member, Or, Query, bottom_up, children
+from ..model.nodes import Bool, IntOperand, Measure, Member, Query, any_of, bottom_up, children
 from ..model.rebuild import rebuilt
 from .boxes import Weights
 from .cases import Placement
@@ -122,7 +122,7 @@ class Boxes:
         """Note what a demand on the piece of a vertex says of rectangles around it; the demand on
         rectangles, and its form if it depends only on their height and width."""
         absent = self.m.not_(self.graph.vertices[v])
-        parts = [x for x in (part.args if type(part) is Or else (part,)) if x is not absent]
+        parts = [x for x in any_of(part) if x is not absent]
         if len(parts) == 1:
             self._bound(v, parts[0])
         parts = [self._of_rectangle(v, x) for x in parts]

@@ -34,6 +34,7 @@ from ..model.nodes import (
     Not,
     Or,
     Query,
+    any_of,
     bottom_up,
     children,
 )
@@ -158,7 +159,7 @@ def _may_share(graph: Graph, named: set[int]) -> bool:
 def _literals(part: Bool) -> list[Bool]:
     """The alternatives of a demand, and what all must hold in one of them."""
     found: list[Bool] = []
-    for x in part.args if type(part) is Or else (part,):
+    for x in any_of(part):
         found.append(x)
         if type(x) is And:
             found += x.args
@@ -223,7 +224,7 @@ class _Asked:
             self.read((clause, source))
 
     def _clauses(self, part: Bool) -> list[Bool]:
-        parts = part.args if type(part) is Or else (part,)
+        parts = any_of(part)
         found: tuple[Bool, Sequence[Bool]] | None = None
         for x in parts:
             several = self._conjuncts(x)
@@ -269,7 +270,7 @@ class _Asked:
         apart: list[Pair] = []
         absent: set[int] = set()
         others: list[Node] = []
-        for x in part.args if type(part) is Or else (part,):
+        for x in any_of(part):
             if x in self.absent:
                 absent.add(self.absent[x])
             elif (pair := self._joined(x)) is not None:

@@ -35,6 +35,7 @@ from ..model.nodes import (
     Or,
     Query,
     all_below,
+    all_of,
     children,
 )
 from ..model.rebuild import rebuilt
@@ -183,8 +184,8 @@ def _is_of_graph(node: Any) -> bool:
 def _graphs(parts: Sequence[Any]) -> Iterator[Graph]:
     """The graphs that the parts of a disjunction are about, and those of its alternatives."""
     for part in parts:
-        for y in part.args if type(part) is And else (part,):
-            y = y.arg if type(y) is Not or type(y) is Member else y
+        for x in all_of(part):
+            y: Any = x.arg if type(x) is Not or type(x) is Member else x
             if type(y) is Query or type(y) is Measure:
                 yield y.graph
             elif type(y) is LinearEq or type(y) is LinearLe:
@@ -211,7 +212,7 @@ def _common_values(graph: Graph) -> dict[int, Any]:
 
 def _equal(edge: Any) -> tuple[Any, Any] | None:
     """Two variables that a condition says to be equal, alone or besides something else."""
-    for x in edge.args if type(edge) is And else (edge,):
+    for x in all_of(edge):
         both: tuple[Any, ...] = ()
         if type(x) is Iff:
             both = x.left, x.right

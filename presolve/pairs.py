@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, Final, TypeVar
 
 from ..deadline import pause
-from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or
+from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, any_of
 from .demands import Demand, Shape
 
 Pair = tuple[IntVar, IntVar]
@@ -147,7 +147,7 @@ def _both(x: Any) -> tuple[Pair, int] | None:
                 pair = ordered(a, b)
                 return pair, common(*pair)
         return None
-    parts = x.args if type(x) is Or else (x,)
+    parts = any_of(x)
     found: Pair | None = None
     bits = 0
     for part in parts:

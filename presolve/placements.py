@@ -29,6 +29,8 @@ from ..model.nodes import (
     Member,
     Or,
     Query,
+    all_of,
+    any_of,
     bottom_up,
 )
 from ..model.pieces import neighbours
@@ -128,8 +130,8 @@ def _said_sizes(m: Model, demand: Bool) -> tuple[Graph, int, set[int]] | None:
     pieces: set[tuple[Graph, int]] = set()
     values: set[int] = set()
     others: list[Bool] = []
-    for x in demand.args if type(demand) is Or else (demand,):
-        found = next(filter(None, map(_size_by, x.args if type(x) is And else (x,))), None)
+    for x in any_of(demand):
+        found = next(filter(None, map(_size_by, all_of(x))), None)
         if found is None:
             others.append(x)
         else:

@@ -21,7 +21,7 @@ from ..model.globals.box import BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, children
+from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, all_of, any_of, children
 from ..records import record
 from .demands import Shape, disjuncts, shaped
 
@@ -107,10 +107,10 @@ def _may_demand(shape: Shape) -> bool:
 def _demands(condition: Bool) -> Iterator[tuple[LinearEq, Boxed, frozenset[Bool]]]:
     """The demands in a condition that a piece is a rectangle, with the alternatives to each. They
     are searched for below one Or only, because guards around a statement are one Or."""
-    for part in condition.args if type(condition) is And else (condition,):
-        alternatives = part.args if type(part) is Or else (part,)
+    for part in all_of(condition):
+        alternatives = any_of(part)
         for one in alternatives:
-            for x in one.args if type(one) is And else (one,):
+            for x in all_of(one):
                 if type(x) is LinearEq and (piece := boxed(x)) is not None:
                     yield x, piece, frozenset(alternatives) - {one}
 
@@ -209,7 +209,7 @@ class Corners:
         """If two conditions hold, so does a third one: as clauses."""
         m = self.m
         apart = disjuncts(m, m.or_((m.not_(one), m.not_(other))))
-        parts = filled.args if type(filled) is And else (filled,)
+        parts = all_of(filled)
         return m.and_([m.or_((*apart, x)) for x in parts if m.not_(x) not in apart])
 
     def _together(self, a: int, b: int | None) -> Bool:

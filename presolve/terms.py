@@ -12,7 +12,7 @@ from typing import Any
 
 from ..model.constraints import Constraint
 from ..model.model import Model
-from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or
+from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or, any_of
 from ..model.points import SUMS
 from ..model.rebuild import over
 from .demands import Shape, demands, following, parts_of, shaped
@@ -52,7 +52,7 @@ def _has_sums(shape: Shape) -> bool:
 
 def _sums(condition: Any) -> list[Any]:
     """The comparison of a sum that is demanded, perhaps under guards."""
-    parts = condition.args if type(condition) is Or else (condition,)
+    parts = any_of(condition)
     return [x for x in parts if type(x) is LinearEq or type(x) is LinearLe]
 
 

@@ -12,7 +12,18 @@ from typing import Final
 
 from ..model.constraints import Constraint
 from ..model.model import Model
-from ..model.nodes import BOOL_KINDS, And, Bool, IntVar, LinearEq, LinearLe, Or, Terms
+from ..model.nodes import (
+    BOOL_KINDS,
+    And,
+    Bool,
+    IntVar,
+    LinearEq,
+    LinearLe,
+    Or,
+    Terms,
+    all_of,
+    any_of,
+)
 from ..model.points import SUMS
 from .demands import Demand, Shape, following, shaped
 from .rectangles import all_rebuilt
@@ -55,9 +66,9 @@ def _may_compare(shape: Shape) -> bool:
 
 def _comparisons(condition: Bool) -> Iterator[LinearEq | LinearLe]:
     """The comparisons that a demand is, or that are parts of it or of these."""
-    parts = condition.args if type(condition) is Or else (condition,)
+    parts = any_of(condition)
     for part in parts:
-        for inner in part.args if type(part) is And else (part,):
+        for inner in all_of(part):
             if type(inner) is LinearEq or type(inner) is LinearLe:
                 yield inner
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import compress
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ...model.nodes import And, IntVar, Member
+from ...model.nodes import IntVar, Member, all_of
 from ...records import field, record
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Choices:
         masks: dict[IntVar, int] = {}
         for constraint in constraints:
             condition = constraint.condition
-            for part in condition.args if isinstance(condition, And) else (condition,):
+            for part in all_of(condition):
                 if isinstance(part, Member) and isinstance(part.arg, IntVar):
                     masks[part.arg] = masks.get(part.arg, part.mask) & part.mask
         self.left = {
