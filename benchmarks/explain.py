@@ -22,7 +22,8 @@ from typing import Any
 import pzc
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import Puzzle, State, hint
+from pzc.tasks.explain.asked import Puzzle, State
+from pzc.tasks.explain.hints import hint
 from pzc.tasks.explain.step import Tier
 
 from .quality import cited

@@ -18,7 +18,8 @@ from . import Exit, arguments, steps_drawn
 from .terminal import Status, coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
-    from ..tasks.explain.asked import Explanation, Shown
+    from ..tasks.explain.explanation import Explanation
+    from ..tasks.explain.shown import Shown
 
 EXAMPLES = """\
 examples:
@@ -46,7 +47,8 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import OutOfTime, enforced, moment
-    from ..tasks.explain.asked import State, explain
+    from ..tasks.explain.asked import State
+    from ..tasks.explain.explanation import explain
     from ..tasks.explain.json import step_as_json
 
     steps_drawn.check(args)

@@ -16,7 +16,7 @@ from . import Exit, arguments, steps_drawn
 from .terminal import coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
-    from ..tasks.explain.asked import Shown
+    from ..tasks.explain.shown import Shown
 
 EXAMPLES = """\
 examples:
@@ -42,7 +42,8 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
-    from ..tasks.explain.asked import State, hint
+    from ..tasks.explain.asked import State
+    from ..tasks.explain.hints import hint
     from ..tasks.explain.json import hint_as_json
 
     steps_drawn.check(args)

@@ -116,7 +116,8 @@ def _batch(args: Namespace) -> int:
 
 
 def _line(rating: Rating) -> str:
-    from ..tasks.explain.asked import SEVERAL, State
+    from ..tasks.explain.asked import State
+    from ..tasks.explain.hints import SEVERAL
 
     if rating.words:
         return rating.words

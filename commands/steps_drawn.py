@@ -13,7 +13,7 @@ from .terminal import write, write_json
 
 if TYPE_CHECKING:
     from ..render.strip import Frame
-    from ..tasks.explain.asked import Shown
+    from ..tasks.explain.shown import Shown
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -16,8 +16,10 @@ from ..compiler.ground.layers import show_key
 from ..render.svg import svg
 from ..render.themes import PAGE
 from ..tasks.answers import assignments
-from ..tasks.explain.asked import Hint, Shown, explain, hint
+from ..tasks.explain.explanation import explain
+from ..tasks.explain.hints import Hint, hint
 from ..tasks.explain.rating import rate
+from ..tasks.explain.shown import Shown
 from ..tasks.explain.why import Reason, why
 from ..tasks.reading_back import solution
 from .fields import Fields

@@ -19,7 +19,8 @@ from .texts import read_spec
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .explain.asked import Explanation, Hint
+    from .explain.explanation import Explanation
+    from .explain.hints import Hint
     from .explain.rating import Rating
     from .explain.why import Reason
     from .make.checking import Made
@@ -99,8 +100,8 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
     ) -> Hint:
         """The easiest next step from a board (the text of a partial solution): see
-        `tasks.explain.asked`."""
-        from .explain.asked import hint
+        `tasks.explain.hints`."""
+        from .explain.hints import hint
 
         return hint(self, puzzle, board, proofs=proofs, timeout=timeout)
 
@@ -113,7 +114,7 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
     ) -> Explanation:
         """All steps from a board to the solution, found while they are iterated over."""
-        from .explain.asked import explain
+        from .explain.explanation import explain
 
         return explain(self, puzzle, board, proofs=proofs, timeout=timeout)
 

@@ -7,9 +7,10 @@ from pzc.backends import load as load_backend
 from pzc.backends.base import Status
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import BoolNode
-from pzc.tasks.explain.asked import Explanation, Shown
+from pzc.tasks.explain.explanation import Explanation
 from pzc.tasks.explain.facts import Fact, Known
 from pzc.tasks.explain.instances import Instances
+from pzc.tasks.explain.shown import Shown
 from pzc.tasks.explain.step import Step
 from pzc.tasks.library import SPECS
 

@@ -15,7 +15,8 @@ from pzc import load
 from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import Explanation, Puzzle, State
+from pzc.tasks.explain.asked import Puzzle, State
+from pzc.tasks.explain.explanation import Explanation
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.fewest import fewest_facts
 from pzc.tasks.explain.instances import Groups, Instances

@@ -17,7 +17,7 @@ from pzc.cli import main
 from pzc.render.page import page
 from pzc.render.strip import Frame, strip
 from pzc.render.themes import LIGHT, PRINT
-from pzc.tasks.explain.asked import Shown
+from pzc.tasks.explain.shown import Shown
 from pzc.tasks.library import examples
 from some import some
 

@@ -12,7 +12,7 @@ from pzc.compiler.board.hexagon import hexagons
 from pzc.compiler.board.square import squares
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.about import in_a_row
-from pzc.tasks.explain.asked import Explanation
+from pzc.tasks.explain.explanation import Explanation
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.json import step_as_json
 from pzc.tasks.explain.locating import Locating

@@ -9,11 +9,12 @@ from ...compiler.ground.layers import show_key
 from ...compiler.values.values import show
 from ...model.groups import Group
 from ...render.json import as_json
-from .asked import Hint, Shown
 from .facts import Fact
 from .givens import Clue
+from .hints import Hint
 from .instances import Instances
 from .rating import Rating
+from .shown import Shown
 from .step import Step
 from .why import Reason
 from .words import Words

@@ -10,10 +10,11 @@ from ...dsl.diagnostics import Source
 from ...records import record
 from ..compiled import CompiledSpec
 from .asides import Asides
-from .asked import Puzzle, Shown, State
-from .asked import shown as in_words
+from .asked import Puzzle, State
 from .facts import Known
 from .joining import ACROSS
+from .shown import Shown
+from .shown import shown as in_words
 from .step import Step, Tier
 from .steps import Explainer
 

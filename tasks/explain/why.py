@@ -22,13 +22,15 @@ from ..answers import different
 from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
-from .asked import Hint, Puzzle, Shown, State, hint_of, in_order
+from .asked import Puzzle, State
 from .conflict import clash, refuted
 from .facts import Fact, Known
 from .givens import Clue, Givens, Mend
+from .hints import Hint, hint_of
 from .hitting import smallest
 from .instances import Groups
 from .picture import board_of
+from .shown import Shown, in_order
 from .steps import Explainer
 from .words import Words
 

@@ -18,7 +18,7 @@ from ...model.evaluate import Evaluator
 from ...model.model import Model
 from ...model.nodes import domain_of, variables_of
 from ..compiled import CompiledSpec
-from ..explain.asked import explain
+from ..explain.explanation import explain
 from .closed import conditions, nodes, values_of
 from .parts import Values
 
