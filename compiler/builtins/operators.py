@@ -39,6 +39,7 @@ from ..values.values import (
     present,
     sequence,
     show,
+    sure_members,
     truth_of,
 )
 from .region_layers import walls
@@ -323,10 +324,9 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
         if key is None:
             return layer.get(None)
         if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
-            if isinstance(key, Unit):
-                return listed(context.m, layer.over(key.members))
-            if type(key) is tuple and _are_places(key):
-                return listed(context.m, layer.over(key))
+            members = sure_members(key)
+            if members is not None and (type(key) is Unit or _are_places(members)):
+                return listed(context.m, layer.over(members))
             if isinstance(key, Piece) and are_open(key):
                 values = context.once(_tables, layer).on(context.m, key.partition)
                 if values is not None:

@@ -21,6 +21,7 @@ from ..values.values import (
     is_found_set,
     is_open,
     items,
+    sure_members,
 )
 
 # Members of a set from which on a few others are looked up in it, in place of going through it.
@@ -123,6 +124,8 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     m = context.m
     if type(a) is tuple and type(b) is tuple and CONSTANTS.issuperset(map(type, (*a, *b))):
         return _of_known(op, a, b)  # the common case first
+    if op == "+" and (known := _known_union(a, b)) is not None:
+        return known
     a, b = (from_table(dict(v.covered())) if isinstance(v, Partition) else v for v in (a, b))
     if op != "+" and isinstance(a, Piece) and _is_around(b, a):
         return a if op == "&" else ()
@@ -163,18 +166,22 @@ def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:
     return from_table(dict.fromkeys(kept, True))
 
 
+def _known_union(a: Value, b: Value) -> Value:
+    """The union of two collections of known constants; None of others."""
+    one, other = sure_members(a), sure_members(b)
+    if one is None or other is None or not CONSTANTS.issuperset(map(type, (*one, *other))):
+        return None
+    return _of_known("+", one, other)
+
+
 def _with_few(context: Context, op: str, a: GuardedList, b: Value) -> Value:
     """& or - of a long set of constants and a few known ones; None for other values."""
-    few: tuple[Any, ...]
-    if type(b) is Unit:
-        few = b.members
-    elif type(b) is tuple:
-        few = b
-    elif type(b) is GuardedList and all(there is True for there in b.conditions):
-        few = b.items
-    else:
-        return None
-    if len(a.items) < max(LONG, 4 * len(few)) or not CONSTANTS.issuperset(map(type, few)):
+    few = sure_members(b)
+    if (
+        few is None
+        or len(a.items) < max(LONG, 4 * len(few))
+        or not CONSTANTS.issuperset(map(type, few))
+    ):
         return None
     position = context.once(_by_member, a)
     if position is None:

@@ -34,6 +34,7 @@ from ..values.values import (
     items,
     places_of,
     present,
+    sure_members,
 )
 
 
@@ -58,7 +59,8 @@ def placements(
     """All different placements of a shape, or of one of a list of shapes, on the board."""
     if isinstance(shape, Layer) and any(isinstance(v, Image) for v in shape.table.values()):
         shape = tuple(shape.table.values())
-    shapes = shape if isinstance(shape, tuple) and not _is_cells(shape) else (shape,)
+    several = sure_members(shape)
+    shapes = (shape,) if several is None or _is_cells(several) else several
     found: dict[Placement, None] = {}
     for one in shapes:
         if isinstance(one, (Image, str)):

@@ -35,7 +35,7 @@ from ..board.protocol import MAX_CELLS
 from ..board.shapes import board
 from ..builtins.moments import moments
 from ..context import Context
-from ..values.values import Layer, Unsupported, Value, items, show
+from ..values.values import Layer, Unsupported, Value, items, show, sure_members
 from . import finds, opening, reading
 from .combined_picture import Pictures
 from .declared import known
@@ -403,7 +403,7 @@ class Binding:
             value = () if blocks is None else blocks([self.context])
         except PzcError:
             return ()
-        units = value if isinstance(value, tuple) else ()
+        units = sure_members(value) or ()
         return tuple(tuple(unit) for unit in units if isinstance(unit, (tuple, Unit)))
 
 

@@ -30,7 +30,7 @@ from ..board.places import Place, Unit
 from ..builtins.shapes import centres, is_turned
 from ..context import Context
 from ..values.partitions import Partition, Piece
-from ..values.values import Layer, Value, is_collection, items
+from ..values.values import Layer, Value, is_collection, items, sure_members
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
@@ -197,12 +197,9 @@ def _in_relation(lowering: Scope, loop: Loop) -> Selection | None:
 
 
 def _places(context: Context, collection: Value) -> tuple[Place, ...] | None:
-    """The members of a list of places; None for another value."""
-    if type(collection) is Unit:
-        return collection.members
-    if type(collection) is tuple and all(type(p) is Place for p in collection):
-        return collection
-    return None
+    """The members of a list or set of known places; None for another value."""
+    members = sure_members(collection)
+    return members if members is not None and all(type(p) is Place for p in members) else None
 
 
 # ---- centres of half turns -----------------------------------------------------------------------

@@ -606,6 +606,17 @@ def from_table(table: dict[Any, Bool]) -> GuardedList:
     return GuardedList(tuple(kept), tuple(kept.values()), unordered=True)
 
 
+def sure_members(value: Value) -> tuple[Any, ...] | None:
+    """The members of a list, unit or set if all are sure to be in it; None for another value."""
+    if type(value) is tuple:  # the common case first
+        return value
+    if type(value) is Unit:
+        return value.members
+    if type(value) is GuardedList and all(there is True for there in value.conditions):
+        return value.items
+    return None
+
+
 def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
     """The possible constants of a value, with conditions; for a list, all lists of possible
     members. Raises Unsupported if they cannot be listed."""
