@@ -62,6 +62,9 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: count(c in p for c in cells) = area",
         "for p in block: sum(1 for c in p) = area",
         "size(block) = h * w / area\n    all_equal(size(p) for p in block)",
+        "size(block) = h * w / area\n    kinds(size(p) for p in block) = 1",
+        "size(block) = h * w / area\n    size({size(p) for p in block}) < 2",
+        "size(block) = h * w / area\n    max(size(p) for p in block) = min(size(q) for q in block)",
         "size(block) = h * w / area\n    for p, q in pairs(block): size(p) = size(q)",
         "size(block) = h * w / area\n    for p in block:\n"
         "        for q in block: size(p) = size(q)",

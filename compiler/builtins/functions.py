@@ -362,7 +362,7 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 
 
 @builtin
-def all_equal(context: Context, *arguments: Value) -> Value:
+def all_equal(context: Context, *arguments: Value) -> Bool:
     if len(arguments) == 1:
         values: Any = arguments[0]
         if type(values) is tuple and CONSTANTS.issuperset(map(type, values)):
@@ -385,6 +385,18 @@ def all_equal(context: Context, *arguments: Value) -> Value:
             context.m.sum_([context.m.or_(cs) for cs in tally(context.m, pairs).values()]), 1
         )
     return _pairwise(context.m, pairs, lambda a, b: equal(context.m, a, b))
+
+
+def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
+    """Whether all members of a list are equal. some: and there is at least one."""
+    m = context.m
+    if not some:
+        return all_equal(context, *arguments)
+    different = _different(m, *arguments)
+    if different is not None:
+        return m.eq(different, 1)
+    there = m.or_([c for _, c in values_of(m, *arguments)])
+    return m.and_((there, all_equal(context, *arguments)))
 
 
 @builtin

@@ -115,7 +115,7 @@ def _of_pair(called: Evaluate, one: Evaluate, other: Evaluate) -> Evaluate:
 
 def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
     operation = FUNCTIONS[name]
-    args = [_known(name, k, _argument(lowering, name, a)) for k, a in enumerate(tree.args)]
+    args = [_known(name, k, argument(lowering, name, a)) for k, a in enumerate(tree.args)]
     if name in _BY_READING:
         reading = lowering.readings.get(tree.args[0], EITHER)
         args.append(lambda frame: reading)
@@ -134,14 +134,15 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
 
 def parts_of_any(lowering: Scope, tree: Call) -> Callable[[Frame], Sequence[Bool]]:
     """The closure of the conditions of which a call of `any` says that one holds."""
-    (argument,) = tree.args
-    if isinstance(argument, Comprehension) and argument.kind == "bare":
-        return located(conditions(lowering, argument), tree.span)
-    given = _argument(lowering, "any", argument)
+    (only,) = tree.args
+    if isinstance(only, Comprehension) and only.kind == "bare":
+        return located(conditions(lowering, only), tree.span)
+    given = argument(lowering, "any", only)
     return located(lambda frame: of_any(context_of(frame), given(frame)), tree.span)
 
 
-def _argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:
+def argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:
+    """The closure of an argument of a built-in function."""
     if name in _OF_TRUE and isinstance(tree, Comprehension) and tree.kind == "bare":
         made = comprehension(lowering, tree, only_true=True, in_any_order=True)
         return located(made, tree.span)
@@ -167,14 +168,14 @@ def _memoised(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate
     return call
 
 
-def _known(name: str, position: int, argument: Evaluate) -> Evaluate:
+def _known(name: str, position: int, given: Evaluate) -> Evaluate:
     """An argument that must be known before solving. The checker ensures it, except for values of a
     layer that is open at some places (see `ground.opening`)."""
     if position not in KNOWN_ARGUMENTS.get(name, ()):
-        return argument
+        return given
 
     def known(frame: Frame) -> Value:
-        value = argument(frame)
+        value = given(frame)
         members = value if isinstance(value, tuple) else (value,)
         if not all(map(is_visible, members)):
             raise Unsupported(f"an argument of {name} depends on what the solver decides")

@@ -46,6 +46,7 @@ from ..values.values import Layer, Value, is_collection, listed
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
 from .comprehensions import comprehension
+from .one_kind import of_one_kind
 from .scope import Scope
 
 # The kinds of places of a board; a set of all of a kind is called by its plural.
@@ -247,6 +248,9 @@ class Lowering(Scope):
         return self.argument(tree) if isinstance(tree, Binary) else self.expression(tree)
 
     def _compare(self, tree: Compare) -> Evaluate:
+        equalities = of_one_kind(self, tree)
+        if equalities is not None:
+            return equalities
         ops = ("", *tree.ops)
         operands = [self._side(op, o) for op, o in zip(ops, tree.operands, strict=True)]
         readings = [self.readings.get(o, EITHER) for o in tree.operands[1:]]
