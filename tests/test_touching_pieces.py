@@ -8,13 +8,24 @@ from pzc.tasks.spec import Spec
 
 TOUCH = "any(adjacent(a, b) for a in p for b in q)"
 # Says the same, but is not recognised.
-AS_VALUE = "count(adjacent(a, b) for a in p for b in q) > 0"
+AS_VALUE = "count(adjacent(a, b) for a in p for b in q) + 0 > 0"
 HEADS = {
     "drawn": "grid h x w\nfind block : pieces at cells\n",
     "joined": "grid h x w\nfind dot : bool at cells\nlet block = areas(dot)\n",
     "meeting by corners": "grid h x w\nfind dot : bool at cells\nlet block = areas(dot)\n"
     "let near[a, b in touching] = dot[a] or dot[b]\n",
 }
+WORDINGS = [
+    TOUCH,
+    "any(adjacent(b, a) for b in q for a in p)",
+    "any(b in q for a in p for b in adjacent(a))",
+    "any(a in p for b in q for a in adjacent(b))",
+    "any(b in adjacent(a) for a in p for b in q)",
+    "any(any(adjacent(a, b) for b in q) for a in p)",
+    "any(any(b in q for b in adjacent(a)) for a in p)",
+    "count(adjacent(a, b) for a in p for b in q) >= 1",
+    "not all(not adjacent(a, b) for a in p for b in q)",
+]
 LOOPS = {
     "pairs": "for p, q in pairs(block): TOUCH => BODY",
     "filtered pairs": "for p, q in pairs(block) if TOUCH: BODY",
@@ -40,8 +51,17 @@ def test_no_answer_is_lost_or_won(head: str, loop: str, body: str) -> None:
     assert one.count(puzzle) == other.count(puzzle)
 
 
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("touch", WORDINGS)
+def test_touching_in_other_words(touch: str, head: str) -> None:
+    one, other = (spec_of(head, "two loops", BODIES[1], x) for x in (touch, AS_VALUE))
+    puzzle = "h: 2\nw: 3\n"
+    assert one.count(puzzle) == other.count(puzzle)
+
+
 @pytest.mark.parametrize("loop", LOOPS)
-def test_no_two_places_of_each_two_pieces_are_compared(loop: str) -> None:
+@pytest.mark.parametrize("touch", WORDINGS)
+def test_no_two_places_of_each_two_pieces_are_compared(loop: str, touch: str) -> None:
     by_cells = Spec.of(
         Source(
             "cells.spec",
@@ -49,7 +69,7 @@ def test_no_two_places_of_each_two_pieces_are_compared(loop: str) -> None:
             "size(block[a]) != size(block[b])\n",
         )
     )
-    by_pieces = spec_of("drawn", loop, "size(p) != size(q)", TOUCH)
+    by_pieces = spec_of("drawn", loop, "size(p) != size(q)", touch)
     puzzle = "h: 6\nw: 6\n"
     short, long = (spec.problem(puzzle).model for spec in (by_cells, by_pieces))
     assert long.size <= short.size + 10

@@ -2,5 +2,6 @@
 
 A closure takes a frame (the context, then the values of local names) and returns a value. `lower`
 compiles expressions, with `calls` and `comprehensions`; `selections` finds the members that a
-comprehension need go through; `scope` keeps track of local names; `statements` compiles the
-statements of rules; `names` determines, from the text alone, which names are found."""
+comprehension need go through; `one_kind` finds comparisons that mean `all_equal`; `scope` keeps
+track of local names; `statements` compiles the statements of rules, and `touching` recognises its
+loops over pieces that touch; `names` determines, from the text alone, which names are found."""

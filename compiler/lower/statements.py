@@ -40,6 +40,7 @@ from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
 from .selections import Clauses
+from .touching import filtered, touch
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 Run = Callable[[Frame, tuple[Bool, ...]], None]
@@ -186,14 +187,12 @@ class Statements:
     def _of_touching(self, tree: For, names: list[tuple[str, int]]) -> Run | None:
         """Compile a loop over pieces that touch that of a loop around, or over pairs of pieces that
         touch, as a loop over the places that do; None for any other loop."""
-        if not self.lowering.is_builtin("any"):
-            return None
-        whole = _filtered(tree)
+        whole = filtered(tree)
         for k, test in enumerate(whole.filters):
-            touch = _touch(test, [n.id for n in tree.targets])
-            if touch is None:
+            touching = touch(test, [n.id for n in tree.targets], self.lowering.is_builtin)
+            if touching is None:
                 continue
-            relation, around = touch
+            relation, around = touching
             name, pairs = relation.id, len(tree.targets) == 2
             hidden = name in self.lowering.scope or name in self.lowering.defines
             slot = self.lowering.scope.get(around)
@@ -385,51 +384,6 @@ class Statements:
             context.scale = scale
 
         return loop
-
-
-def _filtered(tree: For) -> For:
-    """A loop with what its body is demanded under among its filters, each a single condition."""
-    filters, body = [*tree.filters], tree.body
-    while len(body) == 1:
-        match body[0]:
-            case If(test=test, body=inner, otherwise=()):
-                filters, body = [*filters, test], inner
-            case Condition(expr=Binary(op="=>", left=test, right=demanded) as whole):
-                filters, body = [*filters, test], (Condition(demanded, whole.span),)
-            case _:
-                break
-    return replace(tree, filters=tuple([x for f in filters for x in _conjuncts(f)]), body=body)
-
-
-def _conjuncts(tree: Expr) -> list[Expr]:
-    """The conditions that a condition joins by `and`."""
-    if isinstance(tree, Binary) and tree.op == "and":
-        return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
-    return [tree]
-
-
-def _touch(test: Expr, names: Sequence[str]) -> tuple[Name, str] | None:
-    """The relation, if a condition says that two pieces touch, as in
-    `any(adjacent(a, b) for a in p for b in q)`: a name of the loop and one around it, or both of
-    the loop; and the one around it, or the first."""
-    match test:
-        case Call(
-            function=Name(id="any"),
-            args=(
-                Comprehension(
-                    element=Call(function=Name() as relation, args=(Name(id=x), Name(id=y))),
-                    clauses=(
-                        ForClause(targets=(Name(id=a),), iterable=Name(id=one)),
-                        ForClause(targets=(Name(id=b),), iterable=Name(id=other)),
-                    ),
-                ),
-            ),
-        ) if {a, b} == {x, y} and a != b and one != other:
-            if {one, other} == {*names} or (len(names) == 1 and names[0] == other):
-                return relation, one
-            if len(names) == 1 and names[0] == one:
-                return relation, other
-    return None
 
 
 def _joins_places(members: Value) -> TypeGuard[Layer]:

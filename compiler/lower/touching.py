@@ -1,0 +1,143 @@
+"""Loops over pieces that touch each other, recognised by their text.
+
+That two pieces p and q touch can be said of each place of p and each of q, as in
+`any(adjacent(a, b) for a in p for b in q)`, or of each place of p and what is next to it, as in
+`any(b in q for a in p for b in adjacent(a))`, with one comprehension or one in another, and with
+`any`, `count`, `size` or `all`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ...dsl.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Comprehension,
+    Condition,
+    Expr,
+    For,
+    ForClause,
+    If,
+    Name,
+    Number,
+    Unary,
+)
+from ...records import replace
+from .selections import Clauses
+
+# Comparisons of a number that say that it is not 0.
+_SOME: Final = ((">", 0), (">=", 1), ("!=", 0))
+
+
+def filtered(tree: For) -> For:
+    """A loop with what its body is demanded under among its filters, each a single condition."""
+    filters, body = [*tree.filters], tree.body
+    while len(body) == 1:
+        match body[0]:
+            case If(test=test, body=inner, otherwise=()):
+                filters, body = [*filters, test], inner
+            case Condition(expr=Binary(op="=>", left=test, right=demanded) as whole):
+                filters, body = [*filters, test], (Condition(demanded, whole.span),)
+            case _:
+                break
+    return replace(tree, filters=tuple([x for f in filters for x in _conjuncts(f)]), body=body)
+
+
+def _conjuncts(tree: Expr) -> list[Expr]:
+    """The conditions that a condition joins by `and`."""
+    if isinstance(tree, Binary) and tree.op == "and":
+        return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
+    return [tree]
+
+
+def touch(
+    test: Expr, names: Sequence[str], is_builtin: Callable[[str], bool]
+) -> tuple[Name, str] | None:
+    """The relation, if a condition says that two pieces touch: a name of a loop and one around it,
+    or both of the loop; and the one around it, or the first. names: of the loop."""
+    found = _some(test, is_builtin)
+    if found is None or len(found[0]) != 2:
+        return None
+    (first, second), element = found
+    if not (isinstance(first, ForClause) and isinstance(second, ForClause)):
+        return None
+    if len(first.targets) != 1 or len(second.targets) != 1:
+        return None
+    a, b = first.targets[0].id, second.targets[0].id
+    match first.iterable, second.iterable:
+        case Name(id=one), Name(id=other):
+            joined = _joined(element)
+        case Name(id=one), _:  # each place that is next to one of the first piece
+            joined = _next_to(Name(b, second.targets[0].span), second.iterable)
+            other = _holder(element, b)
+        case _:
+            return None
+    if joined is None or {a, b} != {joined[1], joined[2]} or a == b:
+        return None
+    if len({a, b, one, other, joined[0].id}) < 5 or not other:
+        return None
+    if {one, other} == {*names} or (len(names) == 1 and names[0] == other):
+        return joined[0], one
+    if len(names) == 1 and names[0] == one:
+        return joined[0], other
+    return None
+
+
+def _some(tree: Expr, is_builtin: Callable[[str], bool]) -> tuple[Clauses, Expr] | None:
+    """The clauses of a comprehension, or of some within each other, and a condition of which
+    another condition says that it holds for some of what they select."""
+    match tree:
+        case Call(function=Name(id="any" as name), args=(Comprehension() as each,)):
+            element = each.element
+        case Unary(
+            op="not",
+            operand=Call(
+                function=Name(id="all" as name),
+                args=(Comprehension(element=Unary(op="not", operand=element)) as each,),
+            ),
+        ):
+            pass
+        case Compare(
+            operands=(
+                Call(function=Name(id="count" as name), args=(Comprehension() as each,)),
+                Number(value=value),
+            ),
+            ops=(op,),
+        ) if (op, value) in _SOME:
+            element = each.element
+        case _:
+            return None
+    if not is_builtin(name):
+        return None
+    within = _some(element, is_builtin)
+    if within is None:
+        return each.clauses, element
+    return (*each.clauses, *within[0]), within[1]
+
+
+def _joined(tree: Expr) -> tuple[Name, str, str] | None:
+    """The relation and two names, if a condition says that they are in relation."""
+    match tree:
+        case Call(function=Name() as relation, args=(Name(id=one), Name(id=other))):
+            return relation, one, other
+        case Compare(operands=(Name() as place, near), ops=("in",)):
+            return _next_to(place, near)
+    return None
+
+
+def _next_to(place: Name, near: Expr) -> tuple[Name, str, str] | None:
+    """The relation and the names, if a name is one of what is in relation with another."""
+    match near:
+        case Call(function=Name() as relation, args=(Name(id=other),)):
+            return relation, place.id, other
+    return None
+
+
+def _holder(tree: Expr, place: str) -> str:
+    """The name of what a condition says that a place is in; none for other conditions."""
+    match tree:
+        case Compare(operands=(Name(id=member), Name(id=holder)), ops=("in",)):
+            return holder if member == place else ""
+    return ""
