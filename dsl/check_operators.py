@@ -90,7 +90,8 @@ def _elementwise(ctx: Context, node: Binary, a: Type, b: Type, needed: Type, fou
 
 
 def _lifted(a: Layer, b: Layer, value: Type) -> Layer:
-    return Layer(a.keys, value, some=a.some or b.some, lifted=True)
+    keys = tuple([join(x, y) or x for x, y in zip(a.keys, b.keys, strict=True)])
+    return Layer(keys, value, some=a.some or b.some, lifted=True)
 
 
 def _same_places(ctx: Context, a: Layer, b: Layer, node: Expr) -> bool:

@@ -165,3 +165,42 @@ def test_a_define_chooses_among_numbers_and_among_truths() -> None:
     rule = "chosen(1, 0) = (1 if b[e] else 0) and chosen(b[c], not b[c])"
     spec = Spec.of(Source("chosen.spec", f'{HEAD}{chosen}rule "It": {rule}\n'))
     assert spec.count() == 8
+
+
+PARTS = """\
+grid 1 x 3
+find q : bool at c in cells where c.column <= 2
+find b : bool at c in cells where c.column >= 2
+find x : 0..1 at c in cells where c.column <= 2
+find y : 0..1 at c in cells where c.column >= 2
+find dot : bool at cells + corners
+rule "Few": size(dot & corners) = 1 and size(dot & cells) = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sets"),
+    [
+        ("size(q or b) = 1", "size(b or q) = 1", 5 * 16),
+        ("size(q or b) = 1", "size(q + b) = 1", 5 * 16),
+        ("all(q or b)", "all(b or q)", 3 * 16),
+        ("count(q <=> b) = 1", "count(b <=> q) = 1", 6 * 16),
+        ("count(x != y) = 2", "count(y != x) = 2", 8 * 16),
+        ("size(x + y) = 1", "size(y + x) = 1", 16 * 16),
+        ("size(q or dot) = 1", "size(dot or q) = 1", 4 * 16),
+        ("count(c in corners for c in (q or dot)) = 1", "size((q or dot) & corners) = 1", 16 * 16),
+    ],
+)
+def test_an_operator_on_two_layers_has_the_places_of_both(one: str, other: str, sets: int) -> None:
+    for rule in (one, other):
+        spec = Spec.of(Source("parts.spec", f'{PARTS}rule "It": {rule}\n'))
+        found = [spec.count(backend=backend) for backend in BACKENDS]
+        assert found == [sets * 8] * len(BACKENDS)  # there are eight corners
+
+
+@pytest.mark.parametrize("numbers", ["one[row(c)]", "[one[x] for x in row(c)]", "beside[row(c)]"])
+def test_a_number_that_is_a_condition_matches_its_digit(numbers: str) -> None:
+    for pattern, wanted in (("?0", 8), ("10", 4), ("2?", 0)):
+        rule = f'matches({numbers}, "{pattern}")'
+        spec = Spec.of(Source("digits.spec", f'{HEAD}{ONES}rule "It": {rule}\n'))
+        assert [spec.count(backend=backend) for backend in BACKENDS] == [wanted] * len(BACKENDS)

@@ -6,7 +6,7 @@ for each member. The functions map values to a value; the closures that call the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final
 
 from ...dsl.checked import EACH, EITHER, WHOLE
@@ -50,17 +50,24 @@ _ATOMS: Final = frozenset((int, str, Place, BoolVar, IntVar, Linear))
 
 def lift(context: Context, truth: bool, operation: Callable[..., Value], *args: Value) -> Value:
     """operation on values; on whole layers place by place; bools that are missing count as no."""
-    first = next((a for a in args if type(a) is Layer), None)
-    if first is None:
+    layers = [a for a in args if type(a) is Layer]
+    if not layers:
         if truth and None in args:
             args = tuple(False if a is None else a for a in args)
         return operation(*args)
-    return _lifted(truth, operation, first, args)
+    return _lifted(truth, operation, layers, args)
 
 
 def _lifted(
-    truth: bool, operation: Callable[..., Value], first: Layer, args: Sequence[Value]
+    truth: bool, operation: Callable[..., Value], layers: Sequence[Layer], args: Sequence[Value]
 ) -> Layer:
+    """operation on values, at all places of some layers."""
+    first, *others = layers
+    places: Collection[Any] = first.places or first.table
+    kind = first.kind
+    for other in others:
+        places = dict.fromkeys((*places, *(other.places or other.table)))
+        kind = kind if kind == other.kind else ""
     table = {
         key: operation(
             *(
@@ -68,9 +75,9 @@ def _lifted(
                 for a in args
             )
         )
-        for key in first.places or first.table
+        for key in places
     }
-    return Layer("", table, truth, first.kind, first.relation, numbers=not truth)
+    return Layer("", table, truth, kind, first.relation, numbers=not truth)
 
 
 def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER) -> Value:
@@ -126,7 +133,7 @@ def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value
             table = {place: layer.table.get(place) == constant for place in places}
             known = Layer("", table, True, layer.kind, layer.relation, numbers=False)
         else:
-            known = _lifted(True, lambda x: compare(m, op, x, constant), layer, (layer,))
+            known = _lifted(True, lambda x: compare(m, op, x, constant), (layer,), (layer,))
         known.lasting = True
         context.called[key] = known
     return known
