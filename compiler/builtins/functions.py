@@ -292,11 +292,16 @@ def matches(context: Context, line: Value, pattern: Value) -> Value:
         return False
     return context.m.and_(
         [
-            context.m.or_([c for constant, c in constants(context.m, v) if show(constant) == token])
+            context.m.or_([c for constant, c in constants(context.m, v) if _is(constant, token)])
             for (v, _), token in zip(found, wanted, strict=True)
             if token != "?"
         ]
     )
+
+
+def _is(constant: Value, token: str) -> bool:
+    """Whether a value is written as a token; a condition may stand for the number 0 or 1."""
+    return show(constant) == token or (type(constant) is bool and str(int(constant)) == token)
 
 
 # ---- conditions on a list ------------------------------------------------------------------------
