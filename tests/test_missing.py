@@ -184,6 +184,8 @@ rule "Few": size(dot & corners) = 1 and size(dot & cells) = 0
         ("size(q or b) = 1", "size(b or q) = 1", 5 * 16),
         ("size(q or b) = 1", "size(q + b) = 1", 5 * 16),
         ("all(q or b)", "all(b or q)", 3 * 16),
+        ("count(q => b) = 1", "count(q[c] => b[c] for c in cells) = 1", 2 * 16),
+        ("all(q => b)", "all(q[c] => b[c] for c in cells)", 6 * 16),
         ("count(q <=> b) = 1", "count(b <=> q) = 1", 6 * 16),
         ("count(x != y) = 2", "count(y != x) = 2", 8 * 16),
         ("size(x + y) = 1", "size(y + x) = 1", 16 * 16),

@@ -45,21 +45,23 @@ def connective(op: str, left: Evaluate, right: Evaluate, lifted: bool) -> Evalua
     """`and`, `or`, `=>`: short-circuit if the left side decides.
 
     lifted: the right side may be a whole layer; then the result is one too."""
-    if op == "=>":
-        op, left = "or", negation(left)
-    decisive = op == "or"  # the value of the left side that decides the result
+    implied = op == "=>"  # then the left side is negated
+    decisive = op != "and"  # the value of the left side that decides the result
 
     def connect(frame: Frame) -> Value:
-        a = left(frame)
+        a, m = left(frame), context_of(frame).m
         if a is None:
             a = False
+        join = m.or_ if decisive else m.and_
+        if type(a) is Layer and implied:
+            return lift(frame[0], True, lambda x, y: m.implies(x, y), a, right(frame))
+        if implied:
+            a = m.not_(cast("Bool", a))
         if a is decisive and not lifted:
             return a
-        m, b = context_of(frame).m, right(frame)
+        b = right(frame)
         if type(a) is not Layer and type(b) is not Layer:
-            both = cast("tuple[Bool, ...]", (a, b is not None and b))
-            return m.or_(both) if decisive else m.and_(both)
-        join = m.or_ if decisive else m.and_
+            return join(cast("tuple[Bool, ...]", (a, b is not None and b)))
         return lift(frame[0], True, lambda x, y: join((x, y)), a, b)
 
     return connect
