@@ -400,8 +400,12 @@ def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
     different = _different(m, *arguments)
     if different is not None:
         return m.eq(different, 1)
-    there = m.or_([c for _, c in values_of(m, *arguments)])
-    return m.and_((there, all_equal(context, *arguments)))
+    pairs = values_of(m, *arguments)
+    if any(c is True for _, c in pairs):
+        return all_equal(context, *arguments)
+    if _tells_less(m, pairs):
+        return m.eq(m.sum_([m.or_(cs) for cs in tally(m, pairs).values()]), 1)
+    return m.and_((m.or_([c for _, c in pairs]), all_equal(context, *arguments)))
 
 
 @builtin
