@@ -464,6 +464,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_SOMETHING}\b", r"\g<c> in \g<x>"),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
+    (r"\b(?P<x>\w+)(?P<c>\[[^\[\]]*\])\s*=\s*no\s+(?P=x)\b", r"\g<x>\g<c> = no"),
     (rf"(?<![<>!=])=\s*no\s+(?P<x>{ITEM})", r"!= \g<x>"),
     (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
     (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),
