@@ -14,9 +14,10 @@ from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
-from ..model.nodes import Abs, Bool, IntVar, Linear, LinearEq, Member, Not, Terms
+from ..model.nodes import Abs, Bool, IntVar, Linear, LinearEq, Member, Not
 from .demands import Demand, Shape, following, instead, shaped
 from .different import permutations
+from .pairs import difference
 
 # By the numbers of a pair, the second of which may not be k above the first: k, and the demand.
 _Apart: TypeAlias = "dict[tuple[IntVar, IntVar], dict[int, Demand]]"
@@ -64,29 +65,19 @@ def _excluded(condition: Bool) -> Iterator[tuple[tuple[IntVar, IntVar], int]]:
     """The pairs of numbers the second of which may not be k > 0 above the first, each with k, where
     a condition says just this for some of them."""
     if type(condition) is Not and type(condition.arg) is LinearEq:
-        equation = condition.arg
-        pair = _difference(equation.terms)
-        if pair is not None and equation.bound:
-            yield _ahead(*pair, equation.bound * equation.terms[0][0])
+        pair = difference(condition.arg.terms)
+        if pair is not None and condition.arg.bound:
+            yield _ahead(*pair, condition.arg.bound)
     elif type(condition) is Member and type(condition.arg) is Abs:
         inner = condition.arg.arg
         if type(inner) is Linear and not inner.constant:
-            pair = _difference(inner.terms)
-            values = condition.values
-            for k in condition.arg.domain if pair is not None else ():
-                if k not in values:
-                    assert pair is not None
+            pair = difference(inner.terms)
+            if pair is None:
+                return
+            for k in condition.arg.domain:
+                if k not in condition.values:
                     yield pair, k
                     yield pair[::-1], k
-
-
-def _difference(terms: Terms) -> tuple[IntVar, IntVar] | None:
-    """x and y, if terms are y - x or x - y."""
-    if len(terms) == 2:
-        (c, x), (d, y) = terms
-        if c == -d and c in (1, -1) and type(x) is IntVar and type(y) is IntVar:
-            return x, y
-    return None
 
 
 def _ahead(x: IntVar, y: IntVar, k: int) -> tuple[tuple[IntVar, IntVar], int]:

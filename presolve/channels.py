@@ -113,7 +113,7 @@ def _read(m: Model, demand: Demand) -> Iterator[tuple[Terms, _Reading]]:
 def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | None:
     """The equation that some cases together are; None if they are something else."""
     free: list[int] = []
-    left: dict[int, tuple[set[int], set[int]]] = {}
+    left: dict[int, tuple[set[int], range]] = {}
     for position, value in enumerate(x.domain):
         possible = _totals(x, value, terms)
         allowed = set(possible)
@@ -125,12 +125,12 @@ def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | N
         elif len(allowed) > 1:
             return None
         else:
-            left[value] = allowed, set(possible)
+            left[value] = allowed, possible
     shifts = {total - value for value, (allowed, _) in left.items() for total in allowed}
     if len(shifts) != 1 or len(left) < CASES:
         return None
     shift = shifts.pop()
-    if any(allowed != {value + shift} & some for value, (allowed, some) in left.items()):
+    if any(not allowed and value + shift in some for value, (allowed, some) in left.items()):
         return None
     total = m.linear([*terms, (-1, x)], -shift)
     return m.or_((m.member(x, free) if free else False, m.eq(total, 0)))

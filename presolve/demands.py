@@ -260,8 +260,7 @@ def parts_of(constraint: Constraint) -> Sequence[Bool]:
     """The conjuncts of a constraint; none of one that can be switched off."""
     if constraint.given is not True:
         return ()
-    condition = constraint.condition
-    return all_of(condition)
+    return all_of(constraint.condition)
 
 
 def disjuncts(m: Model, x: Bool) -> list[Bool]:

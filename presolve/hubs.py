@@ -60,7 +60,7 @@ def _no_rectangle(m: Model) -> Iterator[Kind]:
         return
     found: dict[tuple[Graph, Positions], dict[int, Demand]] = {}
     for demand in shaped(m, _may_deny_rectangle):
-        parts = _alternatives(demand[0])
+        parts = frozenset(any_of(demand[0]))
         for part in parts:
             piece = boxed(part.arg) if type(part) is Not else None
             if piece is not None:
@@ -117,10 +117,6 @@ def _may_list_vertices(shape: Shape) -> bool:
     return shape.kind is Or and not shape.negated and shape.has(And, Query)
 
 
-def _alternatives(condition: Bool) -> frozenset[Bool]:
-    return frozenset(any_of(condition))
-
-
 def _all_of(condition: Bool) -> Parts:
     if condition is True:
         return frozenset()
@@ -147,7 +143,7 @@ class _Reader:
 
     def listed(self, demand: Demand) -> _Listed | None:
         """What a demand says of a piece, if it is of this kind."""
-        alternatives = _alternatives(demand[0])
+        alternatives = frozenset(any_of(demand[0]))
         absent = {x for x in alternatives if type(x) is Not}
         lists = [_all_of(x) for x in alternatives if type(x) is not Not]
         queries = [[x for x in parts if type(x) is Query] for parts in lists]

@@ -14,6 +14,7 @@ from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Or
 from .demands import Shape, disjuncts, following, instead, shaped
+from .pairs import difference
 
 FEWEST: Final = 2  # equations
 WIDEST: Final = 1_000  # values of the number: that it has one of them is a set of as many bits
@@ -71,12 +72,10 @@ def _read(m: Model, condition: Bool) -> _Match | None:
     equations: list[tuple[IntVar, IntVar, int]] = []
     others: list[Bool] = []
     for part in disjuncts(m, condition):
-        if type(part) is LinearEq and len(part.terms) == 2:
-            (c, x), (d, y) = part.terms
-            if type(x) is IntVar and type(y) is IntVar and c == -d and c in (1, -1):
-                equations.append((x, y, c * part.bound))  # x - y
-                continue
-        others.append(part)
+        if type(part) is LinearEq and (pair := difference(part.terms)) is not None:
+            equations.append((*pair, part.bound))  # the first less the second
+        else:
+            others.append(part)
     if len(equations) < FEWEST:
         return None
     common = {*equations[0][:2]}.intersection(*[(x, y) for x, y, _ in equations])

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, Final, TypeVar
 
 from ..deadline import pause
-from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, any_of
+from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, any_of
 from .demands import Demand, Shape
 
 Pair = tuple[IntVar, IntVar]
@@ -138,15 +138,23 @@ def _not_both(one: Member, other: Member) -> tuple[Pair, int] | None:
     return (pair, bits) if bits == _moved(those, y, pair[0]) else None
 
 
+def difference(terms: Terms) -> tuple[IntVar, IntVar] | None:
+    """x and y, if terms are x - y."""
+    if len(terms) == 2:
+        (c, x), (d, y) = terms
+        if c == -d and c in (1, -1) and type(x) is IntVar and type(y) is IntVar:
+            return (x, y) if c == 1 else (y, x)
+    return None
+
+
 def _both(x: Any) -> tuple[Pair, int] | None:
     """(pair, values), if a condition says that both variables have the same one of the values."""
     if type(x) is LinearEq:
-        if len(x.terms) == 2 and not x.bound:
-            (c, a), (d, b) = x.terms
-            if c == -d and type(a) is IntVar and type(b) is IntVar:
-                pair = ordered(a, b)
-                return pair, common(*pair)
-        return None
+        equal = None if x.bound else difference(x.terms)
+        if equal is None:
+            return None
+        pair = ordered(*equal)
+        return pair, common(*pair)
     parts = any_of(x)
     found: Pair | None = None
     bits = 0

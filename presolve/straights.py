@@ -16,7 +16,7 @@ from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Max, Member,
 from ..model.points import SUMS
 from .demands import Demand, Shape, demands, following, instead, shaped
 from .different import Variables, in_order, kinds
-from .pairs import Pair, cliques, ordered
+from .pairs import Pair, cliques, difference, ordered
 
 _VARIABLES: Final = frozenset((IntVar,))
 _EXTREMES: Final = frozenset((Max, Min))
@@ -60,9 +60,9 @@ class _Different:
                 self._add(frozenset(y for y in x.args if type(y) is IntVar), constraint)
         for x, constraint in shaped(m, _is_inequality):
             if type(x) is Not and type(x.arg) is LinearEq and not x.arg.bound:
-                (c, a), (d, b), *more = x.arg.terms
-                if not more and c == -d and type(a) is IntVar and type(b) is IntVar:
-                    self._add(frozenset((a, b)), constraint)
+                pair = difference(x.arg.terms)
+                if pair is not None:
+                    self._add(frozenset(pair), constraint)
 
     def _add(self, some: Variables, constraint: Constraint) -> None:
         for x in some:

@@ -292,14 +292,16 @@ def matches(context: Context, line: Value, pattern: Value) -> Value:
         return False
     return context.m.and_(
         [
-            context.m.or_([c for constant, c in constants(context.m, v) if _is(constant, token)])
+            context.m.or_(
+                [c for constant, c in constants(context.m, v) if _is_written(constant, token)]
+            )
             for (v, _), token in zip(found, wanted, strict=True)
             if token != "?"
         ]
     )
 
 
-def _is(constant: Value, token: str) -> bool:
+def _is_written(constant: Value, token: str) -> bool:
     """Whether a value is written as a token; a condition may stand for the number 0 or 1."""
     return show(constant) == token or (type(constant) is bool and str(int(constant)) == token)
 
@@ -368,44 +370,32 @@ def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
 
 @builtin
 def all_equal(context: Context, *arguments: Value) -> Bool:
-    if len(arguments) == 1:
-        values: Any = arguments[0]
-        if type(values) is tuple and CONSTANTS.issuperset(map(type, values)):
-            return len({*values}) <= 1
-    different = _different(context.m, *arguments)
-    if different is not None:
-        return context.m.le(different, 1)
-    pairs = values_of(context.m, *arguments)
-    if all(c is True for _, c in pairs):
-        pairs = list(pairs)
-        return context.m.and_([equal(context.m, a, b) for (a, _), (b, _) in pairwise(pairs)])
-    for k, (value, there) in enumerate(pairs):
-        if there is True:  # it is enough that the others equal this one
-            others = [*pairs[:k], *pairs[k + 1 :]]
-            return context.m.and_(
-                [context.m.implies(c, equal(context.m, value, other)) for other, c in others]
-            )
-    if _tells_less(context.m, pairs):
-        return context.m.le(
-            context.m.sum_([context.m.or_(cs) for cs in tally(context.m, pairs).values()]), 1
-        )
-    return _pairwise(context.m, pairs, lambda a, b: equal(context.m, a, b))
+    return are_of_one_kind(context, False, *arguments)
 
 
 def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
     """Whether all members of a list are equal. some: and there is at least one."""
     m = context.m
-    if not some:
-        return all_equal(context, *arguments)
+    told = m.eq if some else m.le  # of how many kinds there are, and 1
+    if len(arguments) == 1:
+        values: Any = arguments[0]
+        if type(values) is tuple and CONSTANTS.issuperset(map(type, values)):
+            kinds = len({*values})
+            return kinds == 1 if some else kinds <= 1
     different = _different(m, *arguments)
     if different is not None:
-        return m.eq(different, 1)
-    pairs = values_of(m, *arguments)
-    if any(c is True for _, c in pairs):
-        return all_equal(context, *arguments)
+        return told(different, 1)
+    pairs = list(values_of(m, *arguments))
+    if pairs and all(c is True for _, c in pairs):
+        return m.and_([equal(m, a, b) for (a, _), (b, _) in pairwise(pairs)])
+    for k, (value, there) in enumerate(pairs):
+        if there is True:  # it is enough that the others equal this one
+            others = [*pairs[:k], *pairs[k + 1 :]]
+            return m.and_([m.implies(c, equal(m, value, other)) for other, c in others])
     if _tells_less(m, pairs):
-        return m.eq(m.sum_([m.or_(cs) for cs in tally(m, pairs).values()]), 1)
-    return m.and_((m.or_([c for _, c in pairs]), all_equal(context, *arguments)))
+        return told(m.sum_([m.or_(cs) for cs in tally(m, pairs).values()]), 1)
+    alike = _pairwise(m, pairs, lambda a, b: equal(m, a, b))
+    return m.and_((m.or_([c for _, c in pairs]), alike)) if some else alike
 
 
 @builtin

@@ -21,12 +21,12 @@ from ...dsl.syntax import (
 )
 from ...records import replace
 from ..builtins.functions import are_of_one_kind
+from ..values.comparison import EXCHANGED
 from ..values.values import Value
 from .calls import argument
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
-_EXCHANGED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 # What a comparison of the number of kinds says: whether they are one kind, and whether no kind at
 # all is another matter ("one of these" and its negation).
 _OF_KINDS: Final = {
@@ -62,8 +62,8 @@ def of_one_kind(lowering: Scope, tree: Compare) -> Evaluate | None:
         return None
     (left, right), (op,) = tree.operands, tree.ops
     compared = _compared(lowering, left, op, right)
-    if compared is None and op in _EXCHANGED:
-        compared = _compared(lowering, right, _EXCHANGED[op], left)
+    if compared is None and op in EXCHANGED:
+        compared = _compared(lowering, right, EXCHANGED[op], left)
     if compared is None:
         return None
     members, (equal, some) = compared
@@ -82,10 +82,8 @@ def _compared(
 ) -> tuple[Sequence[Expr], tuple[bool, bool]] | None:
     """The members that a comparison says to be equal or not, and what it says of them."""
     if isinstance(right, Number):
-        of_kinds, of_difference = (
-            _OF_KINDS.get((op, right.value)),
-            _OF_DIFFERENCE.get((op, right.value)),
-        )
+        of_kinds = _OF_KINDS.get((op, right.value))
+        of_difference = _OF_DIFFERENCE.get((op, right.value))
         if of_kinds is not None:
             members = _kinds(lowering, left)
             if members is not None:

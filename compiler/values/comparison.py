@@ -307,13 +307,13 @@ OF_NUMBERS: Final[dict[str, Callable[[int, int], bool]]] = {
 
 
 # The same comparison with its sides exchanged.
-_EXCHANGED: Final = {"=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+EXCHANGED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _gradually(m: Model, op: str, a: Value, b: Value) -> Bool:
     """a op b, where one of them is gradual: it is computed as far as the other one can be."""
     if not isinstance(a, Gradual):
-        a, b, op = b, a, _EXCHANGED[op]
+        a, b, op = b, a, EXCHANGED[op]
     assert isinstance(a, Gradual), a
     difference = a.less(b) if isinstance(b, Gradual) else None
     if difference is not None:
@@ -327,7 +327,7 @@ def _gradually(m: Model, op: str, a: Value, b: Value) -> Bool:
 
 
 def _gradually_to(m: Model, op: str, a: Gradual, b: IntOperand) -> Bool:
-    """a op b."""
+    """a op b, for a number b that is not missing."""
     most = domain_of(b)[-1]
     if op in (">", ">="):
         return m.and_((a.present, m.not_(_gradually_to(m, "<=" if op == ">" else "<", a, b))))
