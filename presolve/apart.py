@@ -1,4 +1,4 @@
-"""Numbers that may not follow each other, as numbers one of which follows.
+"""Which numbers may follow each number, in place of which may not.
 
 As many numbers as values, all different, share the values out, so for each number but the last ones
 some other one is k above it. If those that may not be are demanded pair by pair ("if two numbers

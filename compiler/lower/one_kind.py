@@ -27,8 +27,8 @@ from .calls import argument
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
-# What a comparison of the number of kinds says: whether they are one kind, and whether no kind at
-# all is another matter ("one of these" and its negation).
+# What a comparison of the number of kinds says: that the members are equal, or (False) that this
+# does not hold; and whether that they are equal includes that there are any.
 _OF_KINDS: Final = {
     ("=", 1): (True, True),
     ("!=", 1): (False, True),

@@ -55,8 +55,10 @@ def _conjuncts(tree: Expr) -> list[Expr]:
 def touch(
     test: Expr, names: Sequence[str], is_builtin: Callable[[str], bool]
 ) -> tuple[Name, str] | None:
-    """The relation, if a condition says that two pieces touch: a name of a loop and one around it,
-    or both of the loop; and the one around it, or the first. names: of the loop."""
+    """Read a condition that says that two pieces touch: those of two names of a loop, or of one of
+    the loop and one of a loop around it. Returns the relation in which their places are, and the
+    name from the loop around (of two from the loop, the first); None for any other condition.
+    names: of the loop."""
     found = _some(test, is_builtin)
     if found is None or len(found[0]) != 2:
         return None
