@@ -3,18 +3,19 @@
 A sum that is at most and at least a number is equal to it; one that is below or above a number
 differs from it. The number of vertices in the piece of a
 vertex is the size of the piece: one measure that a backend propagates, instead of a condition for
-each vertex. Counts of only some of the vertices are kept: their conditions then propagate one by
-one, and Compass, which counts the parts of a piece on each side of a cell, has half the failures.
+each vertex. Where few pieces count just these vertices, such as those above a clue, it is the other
+way round: conditions propagate one by one, and the counts of one piece share them. So Compass,
+which counts the parts of a piece on each side of a cell, has a fifth of the failures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import combinations
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from ..model.constraints import Constraint
-from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.connected_pair import CONNECTED_PAIR, in_piece
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import (
@@ -27,6 +28,7 @@ from ..model.nodes import (
     Linear,
     LinearEq,
     LinearLe,
+    Measure,
     Member,
     Node,
     Not,
@@ -36,6 +38,12 @@ from ..model.nodes import (
 from ..model.points import SUMS
 from .demands import Shape, demands, disjuncts, following, instead, shaped
 from .rectangles import all_rebuilt, tight_edges
+
+# A graph and weights of its vertices.
+Weighted: TypeAlias = "tuple[Graph, tuple[int, ...]]"
+
+# Few pieces count some vertices if fewer than a vertex for each so many of them asks for the count.
+SHARE: Final = 2
 
 
 def equalities(m: Model) -> Model:
@@ -245,3 +253,59 @@ class _Joined:
             a, b = x.data
             return (a, b) if x.graph is self.graph else None
         return self.ends.get(x)
+
+
+def own_weights(m: Model) -> dict[Weighted, set[int]]:
+    """The weights by which demands count vertices of few pieces, and for which vertices' pieces."""
+    asked: dict[Weighted, set[int]] = {}
+    for demand, _ in shaped(m, _may_compare_measures) if m.asks(SIZE) else ():
+        for size in _weighted(demand):
+            vertex, weights = size.data
+            asked.setdefault((size.graph, weights), set()).add(vertex)
+    return {key: some for key, some in asked.items() if SHARE * len(some) < sum(map(bool, key[1]))}
+
+
+def counted_by_members(m: Model) -> Model:
+    """The model with sums of conditions for weighted sizes of few pieces."""
+    own = own_weights(m)
+    if not own:
+        return m
+    new: dict[Bool, Bool] = {}
+    for demand, _ in shaped(m, _may_compare_measures):
+        if any((size.graph, size.data[1]) in own for size in _weighted(demand)):
+            new[demand] = _by_members(m, demand, own)
+    return m.with_constraints(all_rebuilt(m, new))
+
+
+def _may_compare_measures(shape: Shape) -> bool:
+    if shape.negated or not shape.has(Measure):
+        return False
+    return shape.kind is Member or shape.kind in SUMS
+
+
+def _weighted(demand: Any) -> list[Measure]:
+    """The weighted sizes in a comparison."""
+    found = [demand.arg] if type(demand) is Member else [x for _, x in demand.terms]
+    return [x for x in found if type(x) is Measure and _is_weighted(x)]
+
+
+def _is_weighted(x: Measure) -> bool:
+    return x.definition is SIZE and x.data[1] is not None
+
+
+def _by_members(m: Model, demand: Any, own: Container[Weighted]) -> Bool:
+    """A comparison of sums of conditions instead of weighted sizes."""
+
+    def counted(x: IntOperand) -> IntOperand:
+        if type(x) is not Measure or not _is_weighted(x):
+            return x
+        vertex, weights = x.data
+        if (x.graph, weights) not in own:
+            return x
+        return m.linear(zip(weights, in_piece(m, x.graph, vertex), strict=True))
+
+    if type(demand) is Member:
+        return m.member(counted(demand.arg), demand.values)
+    total = m.linear([(c, counted(x)) for c, x in demand.terms])
+    compare = m.eq if type(demand) is LinearEq else m.le
+    return compare(total, demand.bound)

@@ -8,7 +8,7 @@ half turns about few centres are decomposed into."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
@@ -40,6 +40,7 @@ from ..model.nodes import (
 )
 from ..model.pieces import neighbours
 from ..records import record
+from .counting import Weighted, own_weights
 from .demands import Demand, Shape, conjuncts, demands, following, instead, shaped
 from .rectangles import tight_edges, wall_in
 
@@ -57,8 +58,10 @@ def counted_members(m: Model) -> Model:
     every, pairs, others = shaped(m, _may_be_common), shaped(m, _is_apart), shaped(m, _is_other)
     gone: set[Bool] = set()
     added: list[Constraint] = []
+    own = own_weights(m)
     for graph in _graphs(every):
         asked = _Asked(m, graph)
+        asked.read_weights(own)
         for demand in every:
             pause()
             asked.read_clauses(demand)
@@ -210,6 +213,8 @@ class _Asked:
         self.not_both: dict[int, dict[Some, list[Demand]]] = {}
         # By demand, the clauses that together say the same.
         self.clauses: dict[Bool, list[Bool]] = {}
+        # The pairs that sums of their own count for few vertices.
+        self.counted: set[Pair] = set()
         # The pairs of some vertices, and the demands that no two of them are connected.
         self._pairs: dict[Some, list[Some]] = {}
         self._none_joined: dict[Some, list[Demand]] = {}
@@ -222,6 +227,13 @@ class _Asked:
         clauses = self.clauses[part] = self._clauses(part)
         for clause in clauses:
             self.read((clause, source))
+
+    def read_weights(self, own: Mapping[Weighted, set[int]]) -> None:
+        """Record the connections that weights of few vertices will count."""
+        for (graph, weights), vertices in own.items():
+            if graph is self.graph:
+                some = [v for v, weight in enumerate(weights) if weight]
+                self.counted.update((min(u, v), max(u, v)) for u in vertices for v in some)
 
     def _clauses(self, part: Bool) -> list[Bool]:
         parts = any_of(part)
@@ -365,6 +377,8 @@ class _Asked:
     def is_shared(self, some: Some, by: set[int], others: Iterable[Demand]) -> bool:
         """Whether a sum over other vertices, or one of some demands, uses connections of a set of
         vertices: then counting is not worth it. `_shared` looks at all demands."""
+        if any(pair not in self.joined and _joins(pair, some, by) for pair in self.counted):
+            return True
         for v, sums in self.sums.items():
             for one in sums:
                 if one.some != some - {v}:

@@ -23,7 +23,7 @@ from .channels import channelled
 from .clauses import flat, split
 from .cliques import counted_together
 from .colours import two_parts
-from .counting import equalities, inequalities, sizes
+from .counting import counted_by_members, equalities, inequalities, sizes
 from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
@@ -110,6 +110,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("bars", in_lines),
     Pass("company", accompanied),
     Pass("parts", two_parts),
+    Pass("own counts", counted_by_members, judges=True),
     Pass("within reach", kept_near),
     Pass("distances", far_apart),
     Pass("impossible", ruled_out),

@@ -27,6 +27,15 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for a in open:\n        for b in open if b not in touching(a): number[b] != number[a] + 1",
     ),
     (
+        "compass",
+        "way = up => size(block[c] & above(c.row)) = beyond[c, way]",
+    ): (
+        "way = up => count(d.row < c.row for d in block[c]) = beyond[c, way]",
+        "way = up => count(d in block[c] for d in above(c.row)) = beyond[c, way]",
+        "way = up => sum(1 for d in above(c.row) if block[d] = block[c]) = beyond[c, way]",
+        "way = up => size({d for d in block[c] if d.row < c.row}) = beyond[c, way]",
+    ),
+    (
         "yin_yang",
         "not all_equal(disc[square])",
     ): (
