@@ -167,6 +167,7 @@ TYPED = (
     "compiler/lower/closures.py",
     "compiler/lower/comprehensions.py",
     "compiler/lower/lower.py",
+    "compiler/lower/on_pieces.py",
     "compiler/lower/one_kind.py",
     "compiler/lower/scope.py",
     "compiler/lower/selections.py",

@@ -10,8 +10,9 @@ which counts the parts of a piece on each side of a cell, has a fifth of the fai
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from ..model.constraints import Constraint
@@ -256,13 +257,24 @@ class _Joined:
 
 
 def own_weights(m: Model) -> dict[Weighted, set[int]]:
-    """The weights by which demands count vertices of few pieces, and for which vertices' pieces."""
-    asked: dict[Weighted, set[int]] = {}
+    """The weights by which demands count vertices of few pieces, and for which vertices' pieces; of
+    graphs in which a piece is counted by several such weights."""
+    asked: dict[Graph, dict[tuple[int, ...], set[int]]] = {}
     for demand, _ in shaped(m, _may_compare_measures) if m.asks(SIZE) else ():
         for size in _weighted(demand):
             vertex, weights = size.data
-            asked.setdefault((size.graph, weights), set()).add(vertex)
-    return {key: some for key, some in asked.items() if SHARE * len(some) < sum(map(bool, key[1]))}
+            asked.setdefault(size.graph, {}).setdefault(weights, set()).add(vertex)
+    own: dict[Weighted, set[int]] = {}
+    for graph, by_weights in asked.items():
+        few = {
+            (graph, weights): vertices
+            for weights, vertices in by_weights.items()
+            if SHARE * len(vertices) < sum(map(bool, weights))
+        }
+        counts = Counter(chain.from_iterable(few.values()))
+        if max(counts.values(), default=0) > 1:
+            own |= few
+    return own
 
 
 def counted_by_members(m: Model) -> Model:

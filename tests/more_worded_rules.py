@@ -54,6 +54,9 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in block: size(p) in {4}",
         "for p in block: size(p) <= 4 and size(p) > 3",
         "for p in block: not size(p) < 4 and not size(p) > 4",
+        "all(size(p) = 4 for p in block)",
+        "not any(size(p) != 4 for p in block)",
+        "count(size(p) = 4 for p in block) = size(block)",
     ),
     (
         "four_cells",
@@ -235,6 +238,17 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "        any(s in p for s in sign)\n"
         "        for s in sign & p: sign & p = {s}",
         "for c in cells: size(block[c] & sign) = 1",
+        "for p in block: sum(1 for c in p if c in sign) = 1",
+        "for p in block: size({c for c in p if c in sign}) = 1",
+        "all(size(sign & p) = 1 for p in block)",
+    ),
+    (
+        "tatamibari",
+        "size(block[c] & column(c))",
+    ): (
+        "count(d in block[c] for d in column(c))",
+        "count(d in column(c) for d in block[c])",
+        "sum(1 for d in block[c] if d in column(c))",
     ),
     (
         "wittgenstein_briquet",

@@ -575,3 +575,50 @@ rule "The pieces are few":
     assert len(seen) == 8  # each rule was both kept and broken
     edges = {id(g.edges) for g in shared.model._store.others.values() if type(g) is Graph}
     assert len(edges) == 1
+
+
+CUT = """
+puzzle "Cut"
+grid h x w
+given dot   : bool at cells
+find  shade : bool at cells
+find  block : pieces at cells
+rule "What is said of every piece":
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "others"),
+    [
+        (
+            "for p in block: size(dot & p) = 1",
+            [
+                "all(size(p & dot) = 1 for p in block)",
+                "not any(size(p & dot) != 1 for p in block)",
+                "for p in block: count(c in p for c in dot) = 1",
+                "for p in block: count(c in dot for c in p) = 1",
+                "for p in block: count(dot[c] for c in p) = 1",
+                "for p in block: sum(1 for c in p if dot[c]) = 1",
+                "for p in block: size({c for c in dot if c in p}) = 1",
+                "for p in block:\n        for q in [p]: count(c in dot for c in q) = 1",
+            ],
+        ),
+        (
+            "for p in block: size(shade & p) <= 2 and size(p) <= 4",
+            [
+                "all(size(shade & p) <= 2 and size(p) <= 4 for p in block)",
+                "for p in block: count(c in p for c in shade) <= 2 and size(p) <= 4",
+                "for p in block: count(shade[c] for c in p) < 3 and size(p) < 5",
+                "for p in block: size({c for c in p if c in shade}) <= 2 and size(p) <= 4",
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_every_piece_is_ground_alike(rule: str, others: list[str]) -> None:
+    puzzle = "dot:\n" + "\n".join(["#..#..", "......", "..#...", ".....#"])
+    plain, *worded = [
+        spec_of(f"{CUT}    {words}\n").ground(puzzle, exact=True).model for words in [rule, *others]
+    ]
+    for model in worded:
+        assert model.size <= 1.1 * plain.size  # with some negations
+        assert len(model.constraints) == len(plain.constraints)

@@ -29,7 +29,7 @@ def by_members(m: Model, graph: Graph, v: int, *weights: int) -> IntOperand:
 
 
 @pytest.mark.parametrize("beside", [False, True])
-def test_what_one_piece_counts_is_a_sum_of_conditions(beside: bool) -> None:
+def test_what_one_piece_counts_twice_is_a_sum_of_conditions(beside: bool) -> None:
     m = Model()
     graph = circle(m)
     other = m.int_var("x", range(4)) if beside else 0
@@ -37,10 +37,14 @@ def test_what_one_piece_counts_is_a_sum_of_conditions(beside: bool) -> None:
     def compared(size: IntOperand) -> Bool:
         return m.eq(m.linear([(1, size), (-1, other)]), 2)
 
-    m.require(compared(weighted(m, graph, 0, 1, 1, 0, 2)), Origin(0))
-    (counted,) = counted_by_members(m).constraints
-    assert counted.condition is compared(by_members(m, graph, 0, 1, 1, 0, 2))
-    assert [origin.rule for origin in counted.origins] == [0]
+    weights = [(1, 1, 0, 2), (0, 1, 1, 1)]
+    for rule, some in enumerate(weights):
+        m.require(compared(weighted(m, graph, 0, *some)), Origin(rule))
+    counted = counted_by_members(m).constraints
+    assert [c.condition for c in counted] == [
+        compared(by_members(m, graph, 0, *some)) for some in weights
+    ]
+    assert [[origin.rule for origin in c.origins] for c in counted] == [[0], [1]]
 
 
 def test_what_each_piece_counts_stays_a_measure() -> None:
@@ -48,7 +52,8 @@ def test_what_each_piece_counts_stays_a_measure() -> None:
     graph = circle(m)
     for v in range(4):
         m.require(m.eq(weighted(m, graph, v, 1, 0, 1, 0), 1), Origin(0))
-        m.require(m.eq(m.measure(SIZE, graph, (v, None)), 2), Origin(1))
+        m.require(m.eq(weighted(m, graph, v, 1, 1, 0, 1), 2), Origin(1))
+        m.require(m.eq(m.measure(SIZE, graph, (v, None)), 2), Origin(2))
     assert counted_by_members(m) is m
 
 

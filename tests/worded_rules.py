@@ -422,6 +422,9 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "not digit[a] = digit[b]",
     ),
     ("shikaku", "for p in block: rectangle(p)"): (
+        "all(rectangle(p) for p in block)",
+        "not any(not rectangle(p) for p in block)",
+        "count(not rectangle(p) for p in block) = 0",
         "for p in block: size(p) >= size(box(p))",
         "for p in block: kinds(c.row for c in p) * kinds(c.column for c in p) = size(p)",
         "for p in block: size(p) = size({c.row for c in p}) * size({c.column for c in p})",

@@ -26,6 +26,7 @@ from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.values import TRUTHS, Lengths, Value, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign, context_of, located
+from .on_pieces import on_piece
 from .scope import Scope
 from .selections import Clauses, Loop, selections
 
@@ -41,7 +42,9 @@ def comprehension(
     """The closure of a list or set in brackets with `for`. only_true: whether elements that are
     false may be left out; in_any_order: whether their order has no meaning."""
     unordered = tree.kind == "set"
-    short = _lengths(lowering, tree) or _lines(lowering, tree)
+    short = (
+        _lengths(lowering, tree) or _lines(lowering, tree) or on_piece(lowering, tree, only_true)
+    )
     build = _clauses(
         lowering, tree.clauses, tree.element, only_true, in_any_order=unordered or in_any_order
     )

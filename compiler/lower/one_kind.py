@@ -15,6 +15,7 @@ from ...dsl.syntax import (
     Compare,
     Comprehension,
     Expr,
+    ForClause,
     Name,
     Number,
     are_alike,
@@ -103,7 +104,9 @@ def _kinds(lowering: Scope, tree: Expr) -> Sequence[Expr] | None:
         case Call(function=Name(id="kinds"), args=args) if lowering.is_builtin("kinds"):
             return args
         case Call(function=Name(id="size"), args=(Comprehension(kind="set") as each,)):
-            return (replace(each, kind="bare"),) if lowering.is_builtin("size") else None
+            if _selects(each) or not lowering.is_builtin("size"):
+                return None
+            return (replace(each, kind="bare"),)
         case Call(function=Name(id="size"), args=(Collection(kind="set", items=items),)):
             return items if len(items) > 1 and lowering.is_builtin("size") else None
     return None
@@ -116,3 +119,11 @@ def _extremes(lowering: Scope, greatest: Expr, least: Expr) -> Sequence[Expr] | 
             builtin = lowering.is_builtin("max") and lowering.is_builtin("min")
             return args if builtin and are_alike(args, others) else None
     return None
+
+
+def _selects(tree: Comprehension) -> bool:
+    """Whether its elements are members that it selects, all of them different."""
+    names = [
+        n.id for clause in tree.clauses if isinstance(clause, ForClause) for n in clause.targets
+    ]
+    return isinstance(tree.element, Name) and names == [tree.element.id]

@@ -303,9 +303,28 @@ def _meets(
                 Number(value=least),
             ),
             ops=(op,),
-        ) if (op, least) in ((">", 0), (">=", 1), ("!=", 0)) and lowering.is_builtin("size"):
+        ) if _is_some(op, least) and lowering.is_builtin("size"):
             sides = [x for x in (one, other) if not (isinstance(x, Name) and x.id == bound)]
             if len(sides) != 1:
+                return None
+            (some,) = sides
+        case Compare(
+            operands=(
+                Call(
+                    function=Name(id="count"),
+                    args=(
+                        Comprehension(
+                            element=Compare(operands=(Name(id=place), whole), ops=("in",)),
+                            clauses=(ForClause(targets=(Name(id=named),), iterable=iterable),),
+                        ),
+                    ),
+                ),
+                Number(value=least),
+            ),
+            ops=(op,),
+        ) if place == named != bound and _is_some(op, least) and lowering.is_builtin("count"):
+            sides = [x for x in (whole, iterable) if not (isinstance(x, Name) and x.id == bound)]
+            if len(sides) != 1 or any(name.id == named for name in names_in(whole)):
                 return None
             (some,) = sides
         case Compare(operands=(some, Name(id=piece)), ops=("in",)) if piece == bound:
@@ -328,6 +347,11 @@ def _meets(
         place_of = lowering.expression(some)
         return (lambda frame: [(place_of(frame), True)]), None
     return lowering.members(some), None
+
+
+def _is_some(op: str, least: int) -> bool:
+    """Whether a number of members compared with another one is any but 0."""
+    return (op, least) in ((">", 0), (">=", 1), ("!=", 0))
 
 
 def _meeting(m: Model, partition: Partition, some: Sequence[tuple[Any, Bool]]) -> Pairs | None:

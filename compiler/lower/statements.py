@@ -39,7 +39,7 @@ from ..values.values import Layer, Value, items
 from .alternatives import alternatives, known_to_hold
 from .closures import Frame, assign, context_of, located, truth
 from .lower import Lowering
-from .selections import Clauses
+from .selections import Clauses, Loop, selections
 from .touching import filtered, touch
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
@@ -58,13 +58,15 @@ class Statements:
         self.rule = rule
         self._by_place: set[int] = set()
 
-    def statement(self, tree: Statement, names: list[tuple[str, int]]) -> Run:
-        """Compile a statement. names: the enclosing `for` variables, with their positions."""
+    def statement(self, tree: Statement, names: list[tuple[str, int]], named: bool = True) -> Run:
+        """Compile a statement. names: the enclosing `for` variables, with their positions. named:
+        whether those of its own loops tell instances of its conditions apart, too."""
         match tree:
             case Condition():
-                return self._of_each(tree, names) or self._condition(tree, tuple(names))
+                return self._by_parts(tree, names) or self._condition(tree, tuple(names))
             case For():
-                return self._of_touching(tree, names) or self._for(tree, names)
+                touching = self._of_touching(tree, names) if named else None
+                return touching or self._for(tree, names, named)
             case If():
                 test = self.lowering.expression(tree.test)
                 then = [self.statement(s, names) for s in tree.body]
@@ -112,28 +114,72 @@ class Statements:
 
         return require
 
+    def _by_parts(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
+        """Compile a condition as several statements if it says something of each of some pieces or
+        places of one, perhaps beside something else; None for anything else."""
+        match tree.expr:
+            case Binary(op="and", left=left, right=right):
+                sides = [replace(tree, expr=side) for side in (left, right)]
+                parts = [self._by_parts(side, names) for side in sides]
+                if parts == [None, None]:
+                    return None
+                one, other = (
+                    part or self._condition(side, tuple(names))
+                    for part, side in zip(parts, sides, strict=True)
+                )
+                whole = self._condition(tree, tuple(names))
+
+                def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
+                    if context_of(frame).watch is not None:
+                        whole(frame, guard)
+                    else:
+                        one(frame, guard)
+                        other(frame, guard)
+
+                return require
+        return self._of_each(tree, names)
+
     def _of_each(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
-        """Compile `all(… for c in p)`, for p a name of a loop around it; None for anything else."""
+        """Compile `all(… for …)` as a loop, for pieces and for the places of a piece that is a name
+        of a loop around; None for anything else."""
         found = self._every(tree.expr)
         if found is None:
             return None
         clauses, element = found
-        members = clauses[0]
-        tests = tuple([c.test for c in clauses if isinstance(c, IfClause)])
-        if not isinstance(members, ForClause) or len(tests) < len(clauses) - 1:
+        first, rest = clauses[0], clauses[1:]
+        assert isinstance(first, ForClause)
+        piece = self._piece(first.iterable)
+        if piece is None and not self._may_be_pieces(first, rest, element):
             return None
-        piece = self._piece(members.iterable)
-        if piece is None:
-            return None
-        condition = Condition(element, tree.span)
-        loop = For(members.targets, members.iterable, tests, (condition,), tree.span)
-        of_one, of_all = self._for(loop, names, named=False), self._condition(tree, tuple(names))
+        loop, of_all = _nested(clauses, element), self._condition(tree, tuple(names))
+        of_one = self._for(loop, names, named=False)
+        members = None if piece is not None else self.lowering.expression(first.iterable)
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            by_place = piece in self._by_place and context_of(frame).watch is None
-            (of_one if by_place else of_all)(frame, guard)
+            if context_of(frame).watch is not None:
+                one_by_one = False
+            elif members is None:
+                one_by_one = piece in self._by_place
+            else:
+                pieces = members(frame)
+                one_by_one = type(pieces) is Partition and not pieces.is_known()
+            (of_one if one_by_one else of_all)(frame, guard)
 
         return require
+
+    def _may_be_pieces(
+        self, members: ForClause, rest: Sequence[ForClause | IfClause], element: Expr
+    ) -> bool:
+        """Whether a loop may be over pieces, all of which have to be examined."""
+        match members.iterable:
+            case Name(id=name):
+                may_be = name not in self.lowering.scope
+            case Call(function=Name(id=name)):
+                may_be = name == "areas" or name in self.lowering.defines
+            case _:
+                may_be = False
+        loop = Loop(members, rest, element, only_true=True, in_any_order=True)
+        return may_be and not selections(self.lowering, loop)
 
     def _every(self, tree: Expr) -> tuple[Clauses, Expr] | None:
         """The clauses of a comprehension and what a condition says of all that they select, in the
@@ -309,7 +355,7 @@ class Statements:
         own_names = zip(tree.targets, slots, strict=True) if named else ()
         inner_names = [*names, *((n.id, s) for n, s in own_names)]
         tests = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
-        body = [self.statement(s, inner_names) for s in tree.body]
+        body = [self.statement(s, inner_names, named) for s in tree.body]
         self.lowering.scope = outer
         span = tree.iterable.span
 
@@ -384,6 +430,22 @@ class Statements:
             context.scale = scale
 
         return loop
+
+
+def _nested(clauses: Clauses, element: Expr) -> For:
+    """The loops of a comprehension, the first clause of which is one, around what it says of each
+    element."""
+    inner: Statement = Condition(element, element.span)
+    tests: list[Expr] = []
+    for clause in reversed(clauses):
+        if isinstance(clause, IfClause):
+            tests.insert(0, clause.test)
+        else:
+            span = clause.iterable.span
+            inner = For(clause.targets, clause.iterable, tuple(tests), (inner,), span)
+            tests = []
+    assert isinstance(inner, For)
+    return inner
 
 
 def _joins_places(members: Value) -> TypeGuard[Layer]:

@@ -178,6 +178,12 @@ def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> Value
     values = [value for value in table.values() if value is not None]
     if all(type(value) in CONSTANTS or type(value) is bool for value in values):
         return None
+    return counted_on(m, partition, table)
+
+
+def counted_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
+    """The same also where the puzzle decides all values."""
+    values = [value for value in table.values() if value is not None]
     return ValuesOnPlaces(m, partition, table) if all(map(_is_countable, values)) else None
 
 

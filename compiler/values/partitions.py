@@ -163,14 +163,15 @@ class Partition:
         conditions = tuple(chosen.get(place, False) for place in self.places)
         open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
         if not open_:
-            return Cut(conditions, self.graph, Weights([int(c is True) for c in conditions]))
+            weights = Weights([int(c is True) for c in conditions])
+            return Cut(conditions, self.graph, None if all(weights) else weights)
         # A place with an open condition gets an extra vertex beside it, present if the place is
         # chosen.
         n = len(self.places)
         edges = (*self.graph.edges, *((i, n + k, True) for k, i in enumerate(open_)))
         graph = m.graph((*self.graph.vertices, *(conditions[i] for i in open_)), edges)
-        weights = [int(condition is True) for condition in conditions]
-        return Cut(conditions, graph, Weights([*weights, *(1 for _ in open_)]))
+        sure = [int(condition is True) for condition in conditions]
+        return Cut(conditions, graph, Weights([*sure, *(1 for _ in open_)]))
 
 
 Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
@@ -180,13 +181,13 @@ class Cut:
     """A subset of the places of a partition. conditions: of each place, that it belongs to it.
 
     graph, weights: the number of chosen places in a piece is its weighted size in this graph, whose
-    first vertices are those of the partition.
+    first vertices are those of the partition; None: each weighs 1.
     """
 
     __slots__ = ("conditions", "graph", "weights")
 
     def __init__(
-        self, conditions: tuple[Bool, ...], graph: Graph, weights: tuple[int, ...]
+        self, conditions: tuple[Bool, ...], graph: Graph, weights: tuple[int, ...] | None
     ) -> None:
         self.conditions = conditions
         self.graph = graph

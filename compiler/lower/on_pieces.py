@@ -1,0 +1,198 @@
+"""Comprehensions over places of a piece, as in `count(c in p for c in clue)`.
+
+What they select is a part of the piece, and what they count are sizes of it, as with
+`size(p & clue)`. Listed, they would have a condition for each two places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeGuard
+
+from ...dsl.syntax import (
+    Binary,
+    Compare,
+    Comprehension,
+    Expr,
+    ForClause,
+    IfClause,
+    Index,
+    Name,
+    names_in,
+)
+from ...model.nodes import Bool
+from ...records import record
+from ..context import Context
+from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, counted_on
+from ..values.partitions import Members, Partition, Piece
+from ..values.values import Maybe, Value, is_constant, is_number, items, present, truth_of
+from .closures import Evaluate, Frame, context_of
+from .scope import Scope
+
+
+def on_piece(lowering: Scope, tree: Comprehension, only_true: bool) -> Evaluate | None:
+    """The closure of a comprehension over the places of one piece: over all of them, or over other
+    places of which those in the piece are selected. It gives None for other members. only_true:
+    whether elements that are false may be left out."""
+    first, tests = tree.clauses[0], tree.clauses[1:]
+    if not isinstance(first, ForClause) or len(first.targets) != 1:
+        return None
+    bound, iterable = first.targets[0], first.iterable
+    conditions: list[Expr] = []
+    for test in tests:
+        if not isinstance(test, IfClause):
+            return None
+        conditions += _conjuncts(test.test)
+    element: Expr | None = tree.element
+    is_set = tree.kind == "set"
+    if is_set:
+        if not isinstance(element, Name) or element.id != bound.id:
+            return None
+        element = None
+    elif only_true:
+        conditions += _conjuncts(tree.element)
+        element = None
+    inside = next((x for x in conditions if _is_inside(x, bound.id)), None)
+    members = lowering.expression(iterable)
+    whole = None if inside is None else lowering.expression(inside.operands[1])
+    among = iterable if inside is None else inside.operands[1]
+    closed, closed_whole = lowering.is_closed(iterable), lowering.is_closed(among)
+    outer, (slot,) = lowering.bind((bound,))
+    others = [x for x in conditions if x is not inside]
+    of_all = _of_places(lowering, outer, slot, conditions, element, is_set)
+    of_some = None if whole is None else _of_places(lowering, outer, slot, others, element, is_set)
+    lowering.scope = outer
+    may_be_piece = _may_be_piece(lowering, iterable)
+    if of_some is None and (of_all is None or not may_be_piece):
+        return None
+
+    def collect(frame: Frame) -> Value:
+        m, other = context_of(frame).m, None if whole is None else whole(frame)
+        if may_be_piece:
+            piece = members(frame)
+            if _is_open(piece):
+                if of_all is not None:
+                    return of_all.of(frame, piece)
+                if of_some is None or type(other) is Piece:
+                    return None
+                return of_some.of(frame, piece, items(m, other), closed_whole)
+        if of_some is None or not _is_open(other):
+            return None
+        return of_some.of(frame, other, items(m, members(frame)), closed)
+
+    return collect
+
+
+def _is_open(value: Value) -> TypeGuard[Piece]:
+    return type(value) is Piece and are_open(value)
+
+
+def _may_be_piece(lowering: Scope, members: Expr) -> bool:
+    """Whether these may be the places of a piece: a name of a loop, or what a layer has at a
+    place."""
+    return isinstance(members, Index) or (
+        isinstance(members, Name) and members.id in lowering.scope
+    )
+
+
+def _conjuncts(tree: Expr) -> list[Expr]:
+    if isinstance(tree, Binary) and tree.op == "and":
+        return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
+    return [tree]
+
+
+def _is_inside(tree: Expr, name: str) -> TypeGuard[Compare]:
+    """Whether this is `name in …`, of something that does not depend on the name."""
+    match tree:
+        case Compare(operands=(Name(id=place), whole), ops=("in",)) if place == name:
+            return not any(n.id == name for n in names_in(whole))
+    return False
+
+
+def _of_places(
+    lowering: Scope,
+    outer: Mapping[str, int],
+    slot: int,
+    conditions: Sequence[Expr],
+    element: Expr | None,
+    is_set: bool,
+) -> _OfPlaces | None:
+    """What is selected of places by conditions on each alone; None if they have other names."""
+    if any(name.id in outer for name in names_in((*conditions, element))):
+        return None
+    tests = [lowering.expression(x) for x in conditions]
+    value = None if element is None else lowering.expression(element)
+    return _OfPlaces(slot, tests, value, is_set)
+
+
+@record(eq=False)
+class _OfPlaces:
+    """The part of a piece with the places that pass some tests, or their values. value: of a place;
+    None for conditions that it passes. slot: of a place in the frame of these closures."""
+
+    slot: int
+    tests: Sequence[Evaluate]
+    value: Evaluate | None
+    is_set: bool
+
+    def of(
+        self,
+        frame: Frame,
+        piece: Piece,
+        places: Sequence[tuple[Value, Bool]] | None = None,
+        closed: bool = True,
+    ) -> Value:
+        """Of the places of a piece among some; None if they have no values that can be counted.
+        closed: whether they are always the same."""
+        context, partition = context_of(frame), piece.partition
+        key = self, partition
+        known = context.called.get(key) if closed else None
+        if known is None:
+            known = self._selected(context, partition, places, closed)
+            if closed:
+                context.called[key] = known
+        (selected,) = known
+        if selected is None:
+            return None
+        if isinstance(selected, ValuesOnPlaces):
+            return PieceValues(piece, selected)
+        return piece.cut_to(context.m, selected)
+
+    def _selected(
+        self,
+        context: Context,
+        partition: Partition,
+        places: Sequence[tuple[Value, Bool]] | None,
+        closed: bool,
+    ) -> tuple[ValuesOnPlaces | Members | None]:
+        m, table = context.m, dict[Any, Any]()
+        frame: Frame = [context, *[None] * self.slot]
+        for place, there in partition.covered() if places is None else places:
+            if not is_constant(place):
+                return (None,)
+            if place not in partition.position:
+                continue
+            frame[self.slot] = place
+            passes = [there if places is not None else True]
+            for test in self.tests:
+                passes.append(truth_of(test(frame) or False))
+                if passes[-1] is False:
+                    break
+            condition = m.and_(passes)
+            if condition is False:
+                continue
+            # A set with open conditions has a graph of its own, which is only worth it for many.
+            if (place in table and not self.is_set) or (condition is not True and not closed):
+                return (None,)
+            if self.is_set:
+                table[place] = m.or_((condition, table.get(place, False)))
+                continue
+            value = True if self.value is None else self.value(frame)
+            if condition is not True and value is not None:
+                number = value.value if isinstance(value, Maybe) else value
+                if not is_number(number):
+                    return (None,)
+                value = Maybe(number, m.and_((condition, present(m, value))))
+            table[place] = value
+        if self.is_set:
+            return (frozenset(table.items()),)
+        return (counted_on(m, partition, table),)

@@ -1,0 +1,106 @@
+"""Comprehensions over the places of a piece mean the same as where all members are listed."""
+
+from __future__ import annotations
+
+import pytest
+from pzc.dsl.diagnostics import Source
+from pzc.render.plain import plain
+from pzc.tasks.spec import Spec
+
+RULES = """
+puzzle "Parts"
+grid  h x w
+given dot   : bool at cells
+given clue  : 0..3 at some cells
+find  shade : bool at cells drawn ". #"
+find  digit : 1..2 at some cells
+find  block : pieces at cells
+rule "There are two pieces": size(block) = 2
+rule "There are not too many solutions":
+    size(digit) = 3
+    size(shade) < 3
+rule "What is said of a piece":
+"""
+PUZZLE = """
+dot:
+#.
+.#
+
+clue:
+2.
+10
+"""
+# What names the piece as well is not read off a table of the places.
+TESTS = {
+    "c in dot": "c in dot and c in p",
+    "shade[c]": "shade[c] and c in p",
+    "digit[c] = 2": "digit[c] = 2 and c in p",
+    "clue[c] < 2": "clue[c] < 2 and c in p",
+    "dot[c] and not shade[c]": "dot[c] and not shade[c] and c in p",
+    "digit[c] > clue[c]": "digit[c] > clue[c] and c in p",
+}
+COUNTS = [
+    "count({test} for c in {members}) = 1",
+    "sum(1 for c in {members} if {test}) = 1",
+    "size({{c for c in {members} if {test}}}) < 2",
+    "sum(clue[c] for c in {members} if {test}) < 3",
+    "sum(digit[c] for c in {members} if {test}) = 2",
+    "max(digit[c] for c in {members} if {test}) = 2",
+    "kinds(digit[c] for c in {members} if {test}) = 2",
+    "all_different(digit[c] for c in {members} if {test})",
+    "any(shade[c] for c in {members} if {test})",
+    "{{c for c in {members} if {test}}} = {{c for c in {members} if shade[c]}}",
+]
+
+
+def solutions(rule: str) -> set[str]:
+    spec = Spec.of(Source("parts.spec", f"{RULES}    {rule}\n"))
+    return {plain(solution) for solution in spec.solutions(PUZZLE, backend="native")}
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("count", COUNTS)
+def test_what_is_counted_on_a_piece_is_what_is_listed(count: str, test: str) -> None:
+    listed = solutions("for p in block: " + count.format(test=TESTS[test], members="p"))
+    assert solutions("for p in block: " + count.format(test=test, members="p")) == listed
+
+
+@pytest.mark.parametrize(
+    "members", ["dot", "shade", "digit", "clue", "cells", "[e for d in dot for e in adjacent(d)]"]
+)
+@pytest.mark.parametrize("count", COUNTS[:7])
+def test_what_is_counted_among_other_places_is_what_is_listed(count: str, members: str) -> None:
+    some = count.format(test="c in p", members=members)
+    every = count.format(test="c in p and size(p) > 0", members=members)
+    assert solutions(f"for p in block: {some}") == solutions(f"for p in block: {every}")
+
+
+@pytest.mark.parametrize(
+    ("each", "others"),
+    [
+        (
+            "for p in block: size(p) < 4 and any(shade[p])",
+            [
+                "all(size(p) < 4 and any(shade[p]) for p in block)",
+                "all(size(p) < 4 for p in block) and not any(not any(shade[p]) for p in block)",
+                "count(size(p) > 3 or not any(shade[p]) for p in block) = 0",
+                "count(size(p) < 4 and any(shade[p]) for p in block) = size(block)",
+            ],
+        ),
+        (
+            "for p in block if size(p) > 2: count(shade[p]) = 1",
+            [
+                "all(count(shade[p]) = 1 for p in block if size(p) > 2)",
+                "not any(count(shade[p]) != 1 for p in block if size(p) > 2)",
+            ],
+        ),
+        (
+            "for p in block:\n        for c in p: shade[c] <=> size(p) < 3",
+            ["all(shade[c] <=> size(p) < 3 for p in block for c in p)"],
+        ),
+    ],
+)
+def test_what_is_said_of_all_pieces_is_said_of_each(each: str, others: list[str]) -> None:
+    expected = solutions(each)
+    assert expected
+    assert all(solutions(other) == expected for other in others)
