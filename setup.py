@@ -168,6 +168,7 @@ TYPED = (
     "compiler/lower/comprehensions.py",
     "compiler/lower/lower.py",
     "compiler/lower/on_pieces.py",
+    "compiler/lower/on_stretches.py",
     "compiler/lower/one_kind.py",
     "compiler/lower/scope.py",
     "compiler/lower/selections.py",

@@ -595,6 +595,8 @@ rule "What is said of every piece":
             [
                 "all(size(p & dot) = 1 for p in block)",
                 "not any(size(p & dot) != 1 for p in block)",
+                "for p in {q for q in block}: size(p & dot) = 1",
+                "all(size(p & dot) = 1 for p in [q for q in block])",
                 "for p in block: count(c in p for c in dot) = 1",
                 "for p in block: count(c in dot for c in p) = 1",
                 "for p in block: count(dot[c] for c in p) = 1",

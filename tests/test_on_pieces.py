@@ -15,6 +15,7 @@ given clue  : 0..3 at some cells
 find  shade : bool at cells drawn ". #"
 find  digit : 1..2 at some cells
 find  block : pieces at cells
+let   large = {p for p in block if size(p) > 2}
 rule "There are two pieces": size(block) = 2
 rule "There are not too many solutions":
     size(digit) = 3
@@ -92,6 +93,12 @@ def test_what_is_counted_among_other_places_is_what_is_listed(count: str, member
             [
                 "all(count(shade[p]) = 1 for p in block if size(p) > 2)",
                 "not any(count(shade[p]) != 1 for p in block if size(p) > 2)",
+                "for p in {q for q in block if size(q) > 2}: count(shade[p]) = 1",
+                "for p in large: count(shade[p]) = 1",
+                "all(count(shade[p]) = 1 for p in large)",
+                "all(count(shade[p]) = 1 for p in [q for q in block if size(q) >= 3])",
+                "count(count(shade[p]) != 1 for p in large) = 0",
+                "sum(size(p) for p in large if count(shade[p]) != 1) = 0",
             ],
         ),
         (

@@ -28,7 +28,7 @@ from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..comments import commented
 from ..context import Context
-from ..lower.closures import Evaluate, Frame
+from ..lower.closures import Evaluate, Frame, Run
 from ..lower.lower import Lowering
 from ..lower.names import (
     asked_names,
@@ -38,7 +38,7 @@ from ..lower.names import (
     is_of_single_choices,
     pure_givens,
 )
-from ..lower.statements import Run, Statements
+from ..lower.statements import Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value
 from .declared import Declared, DomainOf

@@ -20,6 +20,8 @@ from ..values.values import Layer, Unsupported, Value, is_truth, show
 
 Frame: TypeAlias = list[Any]
 Evaluate: TypeAlias = Callable[[Frame], Value]
+# A compiled statement runs in a frame, under a guard: alternatives to what it demands.
+Run: TypeAlias = Callable[[Frame, tuple[Bool, ...]], None]
 T = TypeVar("T")
 
 

@@ -26,7 +26,7 @@ from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.values import TRUTHS, Lengths, Value, is_constant, items, sequence
 from .closures import Evaluate, Frame, assign, context_of, located
-from .on_pieces import on_piece
+from .on_pieces import on_piece, some_pieces
 from .scope import Scope
 from .selections import Clauses, Loop, selections
 
@@ -42,17 +42,22 @@ def comprehension(
     """The closure of a list or set in brackets with `for`. only_true: whether elements that are
     false may be left out; in_any_order: whether their order has no meaning."""
     unordered = tree.kind == "set"
-    short = (
-        _lengths(lowering, tree) or _lines(lowering, tree) or on_piece(lowering, tree, only_true)
-    )
+    forms = [
+        _lengths(lowering, tree),
+        _lines(lowering, tree),
+        some_pieces(lowering, tree),
+        on_piece(lowering, tree, only_true),
+    ]
+    short = [form for form in forms if form is not None]
     build = _clauses(
         lowering, tree.clauses, tree.element, only_true, in_any_order=unordered or in_any_order
     )
 
     def collect(frame: Frame) -> Value:
-        found = None if short is None else short(frame)
-        if found is not None:
-            return found
+        for form in short:
+            found = form(frame)
+            if found is not None:
+                return found
         pairs: list[tuple[Value, Bool]] = []
         build(frame, True, pairs)
         m = context_of(frame).m

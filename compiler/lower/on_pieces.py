@@ -1,4 +1,4 @@
-"""Comprehensions over places of a piece, as in `count(c in p for c in clue)`.
+"""Comprehensions over places of a piece, as in `count(c in p for c in clue)`, or over pieces.
 
 What they select is a part of the piece, and what they count are sizes of it, as with
 `size(p & clue)`. Listed, they would have a condition for each two places."""
@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 
 from ...dsl.syntax import (
     Binary,
+    Call,
     Compare,
     Comprehension,
     Expr,
@@ -22,7 +23,7 @@ from ...dsl.syntax import (
 from ...model.nodes import Bool
 from ...records import record
 from ..context import Context
-from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, counted_on
+from ..values.of_pieces import PieceValues, SomePieces, ValuesOnPlaces, are_open, counted_on
 from ..values.partitions import Members, Partition, Piece
 from ..values.values import Maybe, Value, is_constant, is_number, items, present, truth_of
 from .closures import Evaluate, Frame, context_of
@@ -78,6 +79,40 @@ def on_piece(lowering: Scope, tree: Comprehension, only_true: bool) -> Evaluate 
         if of_some is None or not _is_open(other):
             return None
         return of_some.of(frame, other, items(m, members(frame)), closed)
+
+    return collect
+
+
+def some_pieces(lowering: Scope, tree: Comprehension) -> Evaluate | None:
+    """The closure of `{p for p in block if …}`, where the pieces are to be found; it gives None for
+    other members."""
+    first, tests = tree.clauses[0], tree.clauses[1:]
+    if not isinstance(first, ForClause) or len(first.targets) != 1 or tree.kind == "bare":
+        return None
+    if not isinstance(tree.element, Name) or tree.element.id != first.targets[0].id:
+        return None
+    conditions = [test.test for test in tests if isinstance(test, IfClause)]
+    if len(conditions) < len(tests) or not isinstance(first.iterable, (Name, Call)):
+        return None
+    pieces = lowering.expression(first.iterable)
+    outer, (slot,) = lowering.bind(first.targets)
+    passes = [lowering.expression(x) for x in conditions]
+    lowering.scope = outer
+
+    def collect(frame: Frame) -> Value:
+        partition = pieces(frame)
+        if type(partition) is not Partition or partition.is_known():
+            return None
+        m = context_of(frame).m
+        if len(frame) <= slot:  # an expression that stands alone, outside of any rule
+            frame.extend([None] * (slot + 1 - len(frame)))
+        found: list[tuple[Piece, Bool]] = []
+        for piece, there in partition.each_place():
+            frame[slot] = piece
+            condition = m.and_((there, *[truth_of(test(frame) or False) for test in passes]))
+            if condition is not False:
+                found.append((piece, condition))
+        return SomePieces(m, partition, found)
 
     return collect
 

@@ -5,7 +5,7 @@ which satisfies the constraint."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, TypeGuard
 
 from ...deadline import pause
@@ -30,20 +30,20 @@ from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ...records import replace
-from ..builtins import stretches
-from ..builtins.stretches import Part, Stretches, Undecided
+from ..builtins.stretches import Stretches
 from ..values.comparison import equal
 from ..values.consecutive import Consecutive
+from ..values.of_pieces import SomePieces
 from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value, items
 from .alternatives import alternatives, known_to_hold
-from .closures import Frame, assign, context_of, located, truth
+from .closures import Frame, Run, assign, context_of, located, truth
 from .lower import Lowering
+from .on_stretches import exclude_failing
 from .selections import Clauses, Loop, selections
 from .touching import filtered, touch
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
-Run = Callable[[Frame, tuple[Bool, ...]], None]
 
 
 class Statements:
@@ -161,8 +161,7 @@ class Statements:
             elif members is None:
                 one_by_one = piece in self._by_place
             else:
-                pieces = members(frame)
-                one_by_one = type(pieces) is Partition and not pieces.is_known()
+                one_by_one = _are_open(members(frame))
             (of_one if one_by_one else of_all)(frame, guard)
 
         return require
@@ -176,6 +175,8 @@ class Statements:
                 may_be = name not in self.lowering.scope
             case Call(function=Name(id=name)):
                 may_be = name == "areas" or name in self.lowering.defines
+            case Comprehension():
+                may_be = True
             case _:
                 may_be = False
         loop = Loop(members, rest, element, only_true=True, in_any_order=True)
@@ -361,10 +362,10 @@ class Statements:
 
         def collect(
             frame: Frame,
-        ) -> Stretches | Consecutive | Partition | Sequence[tuple[Any, Bool]]:
+        ) -> Stretches | Consecutive | Partition | SomePieces | Sequence[tuple[Any, Bool]]:
             """The members, each with the condition that it is present."""
             value = collection(frame)
-            if type(value) is Consecutive or type(value) is Partition:
+            if isinstance(value, (Consecutive, Partition, SomePieces)):
                 return value
             if type(value) is Piece and piece is not None and piece in self._by_place:
                 whole: Piece = frame[piece]
@@ -396,7 +397,7 @@ class Statements:
             found = collected(frame)
             if isinstance(found, Stretches):
                 scale = context.enter(found.many, span)
-                done = _on_stretches(found, frame, slots[0], step, guard)
+                done = exclude_failing(found, frame, slots[0], step, guard)
                 context.scale = scale
                 if done:
                     return
@@ -409,11 +410,11 @@ class Statements:
                 context.scale = scale
                 return
             by_place = self._by_place
-            if isinstance(found, Partition):
+            if isinstance(found, (Partition, SomePieces)):
                 # A piece may occur once for each of its places: a condition on each piece means the
                 # same then, and it is cheaper, because its first place need not be known.
-                inside = by_place if found.is_known() else by_place | {slots[0]}
-                found = list(found.each_place())
+                inside = by_place | {slots[0]} if _are_open(found) else by_place
+                found = found.by_place if isinstance(found, SomePieces) else [*found.each_place()]
             else:
                 inside = by_place if piece is None else by_place - {piece}
             self._by_place = inside
@@ -448,55 +449,10 @@ def _nested(clauses: Clauses, element: Expr) -> For:
     return inner
 
 
+def _are_open(value: Value) -> bool:
+    """Whether these are pieces that the solver decides."""
+    return (type(value) is Partition and not value.is_known()) or type(value) is SomePieces
+
+
 def _joins_places(members: Value) -> TypeGuard[Layer]:
     return type(members) is Layer and members.relation
-
-
-class _BodyOnStretch:
-    """The body of a loop over stretches, on one of them. slot: of the loop's name in the frame."""
-
-    def __init__(self, frame: Frame, slot: int, body: Run) -> None:
-        self._frame, self._slot, self._body = frame, slot, body
-
-    def _required(self, stretch: Value) -> list[Constraint]:
-        self._frame[self._slot] = stretch
-        m = context_of(self._frame).m
-        before = len(m.constraints)
-        self._body(self._frame, ())
-        added = m.constraints[before:]
-        del m.constraints[before:]
-        return added
-
-    def fails(self, stretch: Value) -> Origin | None:
-        """What a known stretch breaks, if it breaks something. Raises Undecided."""
-        added = self._required(stretch)
-        if any(c.condition is not False for c in added):
-            raise Undecided
-        return added[0].origin if added else None
-
-    def conditions(self, part: Part) -> list[Bool] | None:
-        """The conditions on a part that is to be found; None where only known stretches have
-        some."""
-        try:
-            return [c.condition for c in self._required(part)]
-        except PzcError:
-            return None
-
-
-def _on_stretches(
-    found: Stretches, frame: Frame, slot: int, body: Run, guard: tuple[Bool, ...]
-) -> bool:
-    """Exclude the stretches that fail a loop's body by constraints on the shortest such stretches.
-    Returns False, and does nothing, unless the puzzle decides which stretches fail."""
-    m, on_one = found.m, _BodyOnStretch(frame, slot, body)
-    constraints = []
-    for line in found.lines:
-        some = stretches.failing(line, on_one.fails, on_one.conditions)
-        if some is None:
-            return False
-        for origin, start, end, bare in some:
-            condition = m.or_((*guard, m.not_(line.condition(m, start, end, bare))))
-            if condition is not True:
-                constraints.append(Constraint(condition, origin))
-    m.constraints += constraints
-    return True

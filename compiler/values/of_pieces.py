@@ -164,6 +164,30 @@ class PieceValues(OnDemand):
         return [*items(m, sequence(m, [(table[place], there) for place, there in found]))]
 
 
+class SomePieces(OnDemand):
+    """A set of pieces, some of which the solver decides: those of a partition that pass tests.
+
+    by_place: the piece of each place, and the condition that there is one which passes them. Like
+    those of a partition, each piece occurs there once for each of its places."""
+
+    __slots__ = ("by_place", "m", "partition")
+
+    def __init__(self, m: Model, partition: Partition, by_place: list[tuple[Piece, Bool]]) -> None:
+        super().__init__(unordered=True)
+        self.m = m
+        self.partition = partition
+        self.by_place = by_place
+
+    def work_out(self) -> list[tuple[Value, Bool]]:
+        first = dict(self.partition.each(self.m))
+        found: list[tuple[Value, Bool]] = []
+        for piece, passes in self.by_place:
+            condition = self.m.and_((passes, first.get(piece, False)))
+            if condition is not False:
+                found.append((piece, condition))
+        return found
+
+
 def are_open(piece: Piece) -> bool:
     """Whether the solver decides which places are in a whole piece."""
     if piece.place is None:

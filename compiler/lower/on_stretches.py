@@ -1,0 +1,61 @@
+"""Loops over stretches of lines: only the shortest stretches that fail the body are excluded."""
+
+from __future__ import annotations
+
+from ...dsl.diagnostics import PzcError
+from ...model.constraints import Constraint, Origin
+from ...model.nodes import Bool
+from ..builtins import stretches
+from ..builtins.stretches import Part, Stretches, Undecided
+from ..values.values import Value
+from .closures import Frame, Run, context_of
+
+
+def exclude_failing(
+    found: Stretches, frame: Frame, slot: int, body: Run, guard: tuple[Bool, ...]
+) -> bool:
+    """Exclude the stretches that fail a loop's body by constraints on the shortest such stretches.
+    Returns False, and does nothing, unless the puzzle decides which stretches fail."""
+    m, on_one = found.m, _BodyOnStretch(frame, slot, body)
+    constraints = []
+    for line in found.lines:
+        some = stretches.failing(line, on_one.fails, on_one.conditions)
+        if some is None:
+            return False
+        for origin, start, end, bare in some:
+            condition = m.or_((*guard, m.not_(line.condition(m, start, end, bare))))
+            if condition is not True:
+                constraints.append(Constraint(condition, origin))
+    m.constraints += constraints
+    return True
+
+
+class _BodyOnStretch:
+    """The body of a loop over stretches, on one of them. slot: of the loop's name in the frame."""
+
+    def __init__(self, frame: Frame, slot: int, body: Run) -> None:
+        self._frame, self._slot, self._body = frame, slot, body
+
+    def _required(self, stretch: Value) -> list[Constraint]:
+        self._frame[self._slot] = stretch
+        m = context_of(self._frame).m
+        before = len(m.constraints)
+        self._body(self._frame, ())
+        added = m.constraints[before:]
+        del m.constraints[before:]
+        return added
+
+    def fails(self, stretch: Value) -> Origin | None:
+        """What a known stretch breaks, if it breaks something. Raises Undecided."""
+        added = self._required(stretch)
+        if any(c.condition is not False for c in added):
+            raise Undecided
+        return added[0].origin if added else None
+
+    def conditions(self, part: Part) -> list[Bool] | None:
+        """The conditions on a part that is to be found; None where only known stretches have
+        some."""
+        try:
+            return [c.condition for c in self._required(part)]
+        except PzcError:
+            return None
