@@ -256,12 +256,12 @@ _PLACES = (
     ),
 )
 
-# The places of a line, and what holds along it: a set of them, or a layer of what joins them.
+# The places of a line, and what holds along it: a set of them, or of what joins them.
 _WHILE: tuple[tuple[Place, Pattern], ...] = (
     (CELL, CELLS),
-    (CELL, LayerOn(LINK)),
+    (CELL, Members(LINK)),
     (CORNER, Members(CORNER)),
-    (CORNER, LayerOn(BORDER)),
+    (CORNER, Members(BORDER)),
 )
 
 _STRETCHES = (

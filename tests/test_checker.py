@@ -365,7 +365,6 @@ MISTAKES = [
     ("E0224", "cells", "let a = cells[1]"),
     ("E0226", "r", "let a = [across[r][r] for r in rows]"),
     ("E0226", "s.line", "let a = [across[s.line] for s in sides]"),
-    ("E0211", "line + line", "let a = runs(line + line)"),
     ("E0225", "wife[t]", "let a = [wife[t] for t in tile]"),
     ("E0226", "k", "let a = digit[k]"),
     ("E0226", "c", "let a = [across[c] for c in columns]"),

@@ -332,6 +332,30 @@ rule "It":
         assert len(found) == expected
 
 
+@every_backend
+def test_stretches_of_a_set_of_borders_or_links(backend: str) -> None:
+    text = """\
+grid 2 x 2
+given wall  : bool at borders
+find  piece : pieces at cells
+find  thread : bool at links
+let   strand = areas(thread)
+rule "Two pieces, cut by the walls":
+    size(piece) = 2
+    for p in piece:
+        [size(s) - 1 for s in runs({b for b in borders if size(p & cells(b)) = 1})] = [2, 2, 1, 1]
+rule "One strand of two links in a line of two cells or more each":
+    size(strand) = 1
+    for s in strand:
+        size(s) = 2
+        bag(size(r) for r in runs(s)) = bag([2, 2])
+        count(size(run(c, right, s)) = 1 for c in cells) = 1
+"""
+    found = Spec.of(Source("t.spec", text)).count("wall:\n" + ".....\n" * 5, backend=backend)
+    # A cut across; an angle of links has one of two rows, and one of two columns.
+    assert found == 1 * 4
+
+
 def test_all_lines_of_corners() -> None:
     text = """\
 grid 2 x 2

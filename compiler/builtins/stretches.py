@@ -17,7 +17,9 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, make_set
+from ..values.partitions import Partition, Piece
 from ..values.values import (
+    Choice,
     GuardedList,
     Layer,
     OnDemand,
@@ -79,16 +81,26 @@ def lines(context: Context, *arguments: Value) -> list[Line]:
 
 def _all_lines(context: Context, condition: Value) -> Sequence[Sequence[Place]]:
     """All straight lines: of corners, if the condition is about corners or borders."""
-    kind = condition.kind if isinstance(condition, Layer) else _kind(context.m, condition)
-    kind = "corner" if kind in ("corner", "border") else "cell"
+    kind = "corner" if _kind(context, condition) in ("corner", "border") else "cell"
     lines = context.board.lines(kind)
     if not lines:
         raise Unsupported(f"the straight lines of {kind}s on a board of {context.board.shape}")
     return lines
 
 
-def _kind(m: Model, places: Value) -> str:
-    return next((place.kind for place, _ in places_of(m, places)), "")
+def _kind(context: Context, places: Value) -> str:
+    """The kind of the places in a set; "" if it is empty."""
+    return places.kind if isinstance(places, Layer) else context.once(_kind_of_members, places)
+
+
+def _kind_of_members(context: Context, places: Value) -> str:
+    match places:
+        case Piece(partition=partition) | (Partition() as partition):
+            return next((place.kind for place in partition.places), "")
+        case Choice():
+            return next((_kind(context, option) for option in places.options), "")
+        case _:
+            return next((place.kind for place, _ in places_of(context.m, places)), "")
 
 
 def _line(context: Context, line: Value, condition: Value) -> Line:
@@ -104,14 +116,19 @@ def _line(context: Context, line: Value, condition: Value) -> Line:
 
 def line_conditions(context: Context, line: Sequence[Value], condition: Value) -> list[Bool] | None:
     """Whether each place of a line is in a set; None if the set is one of links or borders."""
-    if isinstance(condition, Layer) and condition.kind in ("link", "border"):
+    if _kind(context, condition) in ("link", "border"):
         return None
-    if isinstance(condition, Layer):
-        return [condition.has(context.m, place) for place in line]
-    if isinstance(condition, (tuple, GuardedList, Unit)):
-        there = context.once(_membership, condition)
-        return [there.get(place, False) for place in line]
-    return [contains(context.m, place, condition) for place in line]
+    return _members(context, line, condition)
+
+
+def _members(context: Context, places: Sequence[Value], where: Value) -> list[Bool]:
+    """Whether each of some places is in a set."""
+    if isinstance(where, Layer):
+        return [where.has(context.m, place) for place in places]
+    if isinstance(where, (tuple, GuardedList, Unit)):
+        there = context.once(_membership, where)
+        return [there.get(place, False) for place in places]
+    return [contains(context.m, place, where) for place in places]
 
 
 def _membership(context: Context, places: Value) -> dict[Any, Bool]:
@@ -120,13 +137,11 @@ def _membership(context: Context, places: Value) -> dict[Any, Bool]:
 
 
 def _joints(context: Context, line: Sequence[Place], condition: Value) -> list[Bool]:
-    """Whether a layer of links or borders joins consecutive places of a line."""
-    assert isinstance(condition, Layer)
-    out: list[Bool] = []
-    for a, b in pairwise(line):
-        segment = context.board.segment(condition.kind, a, b)
-        out.append(False if segment is None else condition.has(context.m, segment))
-    return out
+    """Whether a set of links or borders joins consecutive places of a line."""
+    kind = _kind(context, condition)
+    segments = [context.board.segment(kind, a, b) for a, b in pairwise(line)]
+    joined = iter(_members(context, [s for s in segments if s is not None], condition))
+    return [segment is not None and next(joined) for segment in segments]
 
 
 def runs(context: Context, *arguments: Value) -> Value:
