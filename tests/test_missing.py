@@ -40,6 +40,7 @@ def counts(rule: str) -> list[int]:
         "count(0 <= d[row(c)] < {}.row) = 0",
         "count([x.row for x in cells] = {}.row) = 0",
         "count([c, e] = {}) = 0",
+        "size(1..d[{}]) = 0 and size({}.row..9) = 0 and size(d[{}]..{}.row) = 0",
     ],
 )
 def test_a_value_is_compared_with_no_member(place: str, rule: str) -> None:
@@ -206,3 +207,12 @@ def test_a_number_that_is_a_condition_matches_its_digit(numbers: str) -> None:
         rule = f'matches({numbers}, "{pattern}")'
         spec = Spec.of(Source("digits.spec", f'{HEAD}{ONES}rule "It": {rule}\n'))
         assert [spec.count(backend=backend) for backend in BACKENDS] == [wanted] * len(BACKENDS)
+
+
+def test_a_range_ends_at_a_number_that_may_be_missing() -> None:
+    rule = "(c in way <=> b[c]) and (size(1..2 * way[c].row) = 4 <=> b[e])"
+    head = HEAD.replace("size(way) = 0 and ", "")
+    spec = Spec.of(Source("missing.spec", f'{head}rule "It": {rule}\n'))
+    # Ways at 4 cells, that of the first in the upper row, in the lower, or nowhere.
+    expected = (2 + 2 + 1) * 5**3 * 2**2
+    assert {spec.count(backend=backend) for backend in ("native", "cnf")} == {expected}

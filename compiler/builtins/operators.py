@@ -12,12 +12,12 @@ from typing import Any, Final
 from ...dsl.checked import EACH, EITHER, WHOLE
 from ...model.limits import listable
 from ...model.model import Model
-from ...model.nodes import Bool, BoolVar, IntVar, Linear, domain_of
+from ...model.nodes import Bool, BoolVar, IntOperand, IntVar, Linear, domain_of
 from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
-from ..values.numbers import as_number
+from ..values.numbers import as_number, number, sure_number
 from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, values_on
 from ..values.partitions import Partition, Piece
 from ..values.placement import Placement
@@ -196,13 +196,21 @@ def elementwise_and(context: Context, parts: Sequence[Value]) -> Value:
 
 
 def found_range(context: Context, first: Value, last: Value) -> Value:
-    """The integers between two bounds, one of them found. Raises Unsupported if a bound may be
-    missing."""
-    if not (is_number(first) and is_number(last)):
-        raise Unsupported("a range whose end may be missing")
-    values = listable(range(domain_of(first)[0], domain_of(last)[-1] + 1))
-    pairs = [(v, context.m.and_((context.m.le(first, v), context.m.le(v, last)))) for v in values]
+    """The integers between two bounds, one of them found or missing; none if a bound is missing."""
+    if first is None or last is None:
+        return range(0)
+    m = context.m
+    there = m.and_((present(m, first), present(m, last)))
+    low, high = _bound(m, first), _bound(m, last)
+    values = listable(range(domain_of(low)[0], domain_of(high)[-1] + 1))
+    pairs = [(v, m.and_((there, m.le(low, v), m.le(v, high)))) for v in values]
     return GuardedList(tuple(v for v, _ in pairs), tuple(c for _, c in pairs), unordered=True)
+
+
+def _bound(m: Model, value: Value) -> IntOperand:
+    """A number, where it is present."""
+    bound = number(m, value)
+    return sure_number(m, bound.value if isinstance(bound, Maybe) else bound)
 
 
 def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
