@@ -86,11 +86,12 @@ def call_builtin(
             expected=builtin.usage,
         )
     worst, close = -1, fitting
-    for signature in fitting:
+    for place, signature in enumerate(fitting):
         bindings: dict[str, Type] = {}
         wrong = _first_wrong(signature, facts, bindings)
         if wrong is None:
-            return _result(ctx, node, builtin, signature, facts, bindings)
+            fact = _result(ctx, node, builtin, signature, facts, bindings)
+            return Fact(ANY, fact.found) if _other(fitting[place:], facts, fact.type) else fact
         if wrong > worst:
             worst, close = wrong, []
         if wrong == worst:
@@ -131,6 +132,18 @@ def _given_wrong(builtin: Builtin, parameter: Parameter, t: Type) -> str:
 def _takes(signature: Signature, count: int) -> bool:
     least = len(signature.parameters)
     return least <= count and (signature.rest or count <= least + len(signature.flags))
+
+
+def _other(fitting: Sequence[Signature], facts: Sequence[Fact], result: Type) -> bool:
+    """Whether an argument of no known type leaves another result open."""
+    if not any(isinstance(fact.type, Anything) for fact in facts):
+        return False
+    for signature in fitting:
+        bindings: dict[str, Type] = {}
+        fits = _first_wrong(signature, facts, bindings) is None
+        if fits and _filled(signature.result, bindings) != result:
+            return True
+    return False
 
 
 def _first_wrong(

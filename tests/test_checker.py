@@ -522,6 +522,16 @@ def test_a_mistake_in_a_define_tells_its_use() -> None:
     assert "line 22" in (found.hint or "")
 
 
+def test_a_parameter_of_a_define_is_of_any_kind_that_a_function_takes() -> None:
+    defines = (
+        "define walled(s) = all(edge[b] for b in segments(s))\n"
+        "define first_of(l) = digit[ends(l)[1]]\n"
+        "define shut(s) = all(edge[b] for b in segments(runs(s)[1]))\n"
+    )
+    for use in ("[walled(r) for r in runs(edge)]", "[first_of(l) for l in line]"):
+        assert read(f"{BOARD}given edge : bool at borders\n{defines}let a = {use}\n")
+
+
 def test_defines_that_grow_without_end_are_stopped() -> None:
     doubling = "".join(f"define f{i + 1}(x) = f{i}(f{i}(x))\n" for i in range(40))
     found = mistakes(f"define f0(x) = [x]\n{doubling}let a = f40(1)\n")
