@@ -45,6 +45,7 @@ from .types import (
     CELL,
     INT,
     Anything,
+    Bag,
     Bool,
     Enum,
     Int,
@@ -54,6 +55,7 @@ from .types import (
     Partition,
     Place,
     Set,
+    Shape,
     Type,
     agree,
     member_of,
@@ -396,6 +398,26 @@ def _answer(ctx: Context, node: Answer) -> None:
                 expected="names of finds and lets",
                 hint=nearest(name.id, own),
             )
+        elif declared.kind == "let" and declared.fact.found:
+            _printable(ctx, name, declared.fact.type)
+
+
+def _printable(ctx: Context, name: Name, t: Type) -> None:
+    """Check that two solutions can be told apart by a computed value."""
+    value = t.value if isinstance(t, Layer) else t
+    if not isinstance(value, (Set, Bag, Shape)):
+        return
+    place = value.item if isinstance(value, Set) and value is t else None
+    word = f"{min(place.kinds)}s" if isinstance(place, Place) and len(place.kinds) == 1 else None
+    ctx.error(
+        "E0280",
+        f"an answer with {plural(value)}" if value is not t else f"an answer that is {show(t)}",
+        name.span,
+        expected="a layer of single values, a partition, or a single value",
+        hint=f"declare a layer: `let {name.id}[x in {word}] = x in …`"
+        if word in BUILTINS
+        else None,
+    )
 
 
 def _picture(ctx: Context, node: Picture) -> None:

@@ -443,6 +443,9 @@ MISTAKES = [
     ("E0278", "40..20", "make clue density 40..20"),
     ("E0278", "40..200", "make clue density 40..200"),
     ("E0279", "density 30", "make clue density 20 density 30"),
+    ("E0280", "lit", "let lit = {c for c in cells if star[c]}\nanswer lit"),
+    ("E0280", "near", "let near[c in cells] = adjacent(c) & star\nanswer near"),
+    ("E0280", "form", "let form = shape(star)\nanswer form"),
     ("E0279", "h = 8", "make h = 6\nmake h = 8"),
 ]  # fmt: skip
 

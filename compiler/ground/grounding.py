@@ -18,7 +18,7 @@ from typing import Any
 
 from ...dsl.diagnostics import PzcError, Span
 from ...dsl.puzzle import PuzzleText
-from ...dsl.syntax import Find, Let, Objective, Title
+from ...dsl.syntax import Answer, Find, Let, Objective, Title
 from ...gc_pause import uncollected
 from ...model import nodes as ir
 from ...model.constraints import Objective as Goal
@@ -27,8 +27,21 @@ from ...model.model import Model
 from ...records import record
 from ..builtins import region_layers as drawn
 from ..context import Context
-from ..values.partitions import Partition
-from ..values.values import Choice, Layer, Maybe, Value, is_number, show
+from ..values.forms import FoundShape
+from ..values.moved import Moved
+from ..values.partitions import Box, Partition, Piece
+from ..values.values import (
+    Bag,
+    Choice,
+    GuardedList,
+    Layer,
+    Lengths,
+    Maybe,
+    Unsupported,
+    Value,
+    is_number,
+    show,
+)
 from ..watch import Watch
 from .binding import Binding
 from .layers import LayerSlot
@@ -185,10 +198,7 @@ class Grounder:
             if isinstance(declared, Let) and declared.name.id in self.program.answered:
                 self.program.let(declared, context)
         model.givens = binding.givens()
-        answer = self.program.answer
-        model.answer = tuple(
-            operand for name in answer for operand in _answer_operands(model, context.values[name])
-        )
+        model.answer = tuple(self._answer_operands(context))
         for d in self.program.declarations:
             if isinstance(d, Objective):
                 value = self.program.value(d.value, context)
@@ -197,6 +207,21 @@ class Grounder:
         if watch is None:
             self._kept = grounding
         return grounding
+
+    def _answer_operands(self, context: Context) -> Iterator[ir.Operand]:
+        """Two solutions differ if one of these operands does."""
+        named = [n for d in self.program.declarations if isinstance(d, Answer) for n in d.names]
+        spans = {name.id: name.span for name in named}
+        for name in self.program.answer:
+            try:
+                yield from _answer_operands(context.m, context.values[name])
+            except Unsupported as problem:
+                raise PzcError.at(
+                    "E0280",
+                    str(problem),
+                    spans[name],
+                    expected="a layer of single values, a partition, or a single value",
+                ) from None
 
     def _grounding(self, binding: Binding, exact: bool, implied: frozenset[int]) -> Grounding:
         """The grounding of a puzzle whose model is complete."""
@@ -362,7 +387,8 @@ def _objective(value: Value, span: Span) -> ir.IntOperand:
 
 
 def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
-    """The operands of a value or layer: two solutions that differ in it differ in one of them."""
+    """The operands of a value or layer: two solutions that differ in it differ in one of them.
+    Raises Unsupported if there are none."""
     if is_number(value):
         return [] if isinstance(value, int) else [value]
     match value:
@@ -387,4 +413,7 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return list(conditions)
         case tuple():
             return [o for v in value for o in _answer_operands(m, v)]
-    return []
+        case GuardedList() | Lengths() | Piece() | Box() | Moved() | Bag() | FoundShape():
+            raise Unsupported("an answer with a list or set whose members the solver decides")
+        case _:
+            return []
