@@ -50,7 +50,7 @@ def section(layer: LayerValues, board: Board | None) -> str:
     """The lines below a layer's heading."""
     if board is not None and is_pictured(layer.kind):
         return picture(layer, board)
-    if isinstance(board, SquareBoard) and layer.kind == "side":
+    if isinstance(board, SquareBoard) and layer.kind == "side" and layer.domain.kind != "list":
         return _sides(layer, board)
     if is_lined(layer.kind) and layer.domain.kind == "list":
         return "\n".join(tokens_of(layer, key) for key in layer.table)

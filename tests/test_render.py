@@ -464,6 +464,13 @@ line:
     )
 
 
+def test_plain_lists_at_sides_have_a_line_each():
+    board = SquareBoard(1, 2)
+    lists = dict(zip(board.side("top"), [(2, 0), (1,)], strict=True))
+    tally = LayerValues("tally", "side", lists, Domain("list", element=NUMBERS))
+    assert plain(solved(board, tally)) == "tally:\ntop1 2 0\ntop2 1\n"
+
+
 def test_plain_lists_sides_and_things():
     board = SquareBoard(1, 2)
     sides = dict(zip(board.side("top"), [2, None], strict=True))
