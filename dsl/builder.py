@@ -16,6 +16,8 @@ from . import syntax as s
 from .diagnostics import PzcError, Span
 from .tokens import Token, shown, unescape, unescape_fragment
 
+_PLACES = frozenset(("cells", "corners", "borders", "links", "sides", "rows", "columns"))
+
 # The parser's values: tokens, nodes and parts of nodes, in the order of the grammar rule.
 Parts: TypeAlias = list[Any]
 
@@ -365,11 +367,14 @@ def _domain(parts: Parts) -> s.Domain:
 
 def _at(clauses: dict[str, Clause], parts: Parts) -> s.At:
     if "at" not in clauses:
+        domain = _domain(parts).span.text
+        places = f"{domain.removesuffix('s')}s"
         raise PzcError.at(
             "E0123",
             f"this '{parts[0].text}' does not say where",
             _span(parts),
             expected="the places of the layer, such as: at cells",
+            hint=f"a yes or no for each: `bool at {places}`" if places in _PLACES else None,
         )
     at = clauses["at"].value
     assert isinstance(at, s.At)

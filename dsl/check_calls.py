@@ -344,6 +344,8 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) 
         case Values(item=item) if item == BOOL and value is not None:
             if builtin.name == "count" and isinstance(t, Set):
                 return "`size(…)` is the number of members"
+            if builtin.name == "count" and member_of(value) is not None:
+                return "`size(…) > 0` says whether a set has members"
             if builtin.name == "count":
                 return "`count(… = value)` counts those equal to a value"
             if member_of(t) is not None and builtin.name == "any":

@@ -362,12 +362,16 @@ class LineLexer:
         return end + 1
 
     def _unclosed(self, start: int) -> int:
+        escaped = '\\"' in self.line[start:]
         self._mistake(
             "E0105",
             "this text is not closed on its line",
             start,
             len(self.line),
             expected='a closing " before the end of the line',
+            hint='`\\"` is a quote within the text; a backslash is written `\\\\`'
+            if escaped
+            else None,
             sound=False,
         )
         return len(self.line)
