@@ -6,7 +6,7 @@ of a list with a single value is elementwise, but only as an argument of a funct
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from .builtins import BUILTINS
 from .check_context import WRONG, Context, Fact
@@ -219,11 +219,16 @@ def _is_bare_intersection(node: Expr) -> bool:
 def _set_of_list(node: Binary) -> str:
     if node.op != "+":
         return "`{x for x in …}` makes a set of a list"
+    return f"lists are joined by `{joined_lists(node, ())}`"
+
+
+def joined_lists(node: Binary, taken: Iterable[str]) -> str:
+    """The list of the members of both operands. taken: names that a variable cannot have."""
     a, b = node.left.span.text, node.right.span.text
-    taken = {name.id for name in names_in(node)}
-    names = (*"xyz", *map("x{}".format, range(len(taken))))
-    each, of = [name for name in names if name not in taken][:2]
-    return f"lists are joined by `[{each} for {of} in [{a}, {b}] for {each} in {of}]`"
+    used = {*taken, *(name.id for name in names_in(node))}
+    names = (*"xyz", *map("x{}".format, range(len(used))))
+    each, of = [name for name in names if name not in used][:2]
+    return f"[{each} for {of} in [{a}, {b}] for {each} in {of}]"
 
 
 # ---- comparisons ---------------------------------------------------------------------------------

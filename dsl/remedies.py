@@ -126,7 +126,10 @@ class _Mender:
             return False
         self.trials += 1
         before = offer.edits[0].span.source
-        after = self.check(found.source, applied(before, offer.edits))
+        changed = applied(before, offer.edits)
+        if changed == before:
+            return False
+        after = self.check(found.source, changed)
         if offer.whole and after.tree is None:
             return False
         left = _keys(found.diagnostics)

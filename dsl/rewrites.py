@@ -19,6 +19,7 @@ from . import (
 )
 from .builtins import BUILTINS
 from .check_context import CELL_NAME, OTHER_WORDS
+from .check_operators import joined_lists
 from .constants import constant
 from .diagnostics import Diagnostic, Edit, Span
 from .sites import (
@@ -42,6 +43,8 @@ from .syntax import (
     Compare,
     Define,
     Expr,
+    For,
+    ForClause,
     Index,
     Name,
     Number,
@@ -50,7 +53,22 @@ from .syntax import (
     Truth,
     nodes,
 )
-from .types import BOOL, CELL, INT, SYMBOL, Enum, Layer, List, Partition, Set, Symbol, Type, agree
+from .types import (
+    BOOL,
+    CELL,
+    INT,
+    SYMBOL,
+    Enum,
+    Layer,
+    List,
+    Partition,
+    Place,
+    Set,
+    Symbol,
+    Type,
+    agree,
+    member_of,
+)
 
 # ---- brackets ------------------------------------------------------------------------------------
 
@@ -62,6 +80,8 @@ def _brackets(site: Site) -> Iterator[Sequence[Offer]]:
         if isinstance(node, Index) and one_line(node) and _is_called(site, node.base):
             inner = ", ".join(map(text_of, node.indices))
             yield [offer(node, f"{text_of(node.base)}({inner})", "; square brackets index a layer")]
+        elif isinstance(node, Index) and one_line(node) and site.mistake.code == "E0226":
+            yield from _touching(site, node)
         elif isinstance(node, Call) and one_line(node) and _is_layer_access(site, node):
             inner = ", ".join(map(text_of, node.args))
             yield [
@@ -79,6 +99,16 @@ def _is_called(site: Site, base: Expr) -> bool:
             return BUILTINS[base.id].kind in ("function", "relation", "set")
     t = site.type(base)
     return isinstance(t, Set) or (isinstance(t, Layer) and t.relation)
+
+
+def _touching(site: Site, node: Index) -> Iterator[Sequence[Offer]]:
+    """`line(c)` for `line[c]` of a cell and a layer of links, `digit[cells(b)]` for `digit[b]`."""
+    t, base, key = site.type(node.base), text_of(node.base), ", ".join(map(text_of, node.indices))
+    if isinstance(t, Layer) and len(t.keys) == 1 and isinstance(t.keys[0], Place):
+        if t.value == BOOL:
+            yield [offer(node, f"{base}({key})", ", its members there")]
+        else:
+            yield [offer(node, f"{base}[{min(t.keys[0].kinds)}s({key})]")]
 
 
 def _is_layer_access(site: Site, node: Call) -> bool:
@@ -131,14 +161,76 @@ def _leaves(node: Expr, op: str) -> list[Expr]:
     return [node]
 
 
+def _of_sets(site: Site) -> Iterator[Sequence[Offer]]:
+    """`clue & p` for `clue and p` of a layer and a set, `clue + p` for `clue or p`; a filter for
+    the condition in `for x in s and p`."""
+    loops = [n.iterable for n in site.above if isinstance(n, (For, ForClause))]
+    for node in (*site.expressions, *loops):
+        if not isinstance(node, Binary) or node.op not in ("and", "or") or not one_line(node):
+            continue
+        left, right = text_of(node.left), text_of(node.right)
+        if node in loops and node.op == "and":
+            yield [offer(node, f"{left} if {right}")]
+        types = [site.type(side) for side in (node.left, node.right)]
+        some = any(isinstance(t, Layer) for t in types)  # two lines may be meant together
+        if some and all(member_of(t) is not None for t in types):
+            yield [offer(node, f"{left} {'&' if node.op == 'and' else '+'} {right}")]
+
+
 def _single_member(site: Site) -> Iterator[Sequence[Offer]]:
-    """`x in 3` for `x = 3`."""
+    """`x = 3` for `x in 3`, `all(c in q for c in p)` for `p in q` of two sets."""
     for node in site.expressions:
         if isinstance(node, Compare) and len(node.ops) == 1 and one_line(node):
             left, right = node.operands
+            if node.ops[0] == "in" and isinstance(site.type(left), Set):
+                member = next(name for name in "cdxyz" if name not in site.taken())
+                text = f"{member} in {text_of(right)} for {member} in {text_of(left)}"
+                yield [offer(node, f"all({text})")]
             op = {"in": "=", "not in": "!="}.get(node.ops[0])
             if op and agree(site.type(left), site.type(right)):
                 yield [offer(node, f"{text_of(left)} {op} {text_of(right)}")]
+
+
+def _chained(site: Site) -> Iterator[Sequence[Offer]]:
+    """`(a in s) = (b in t)` for the chain `a in s = b in t`."""
+    for node in site.expressions:
+        if not isinstance(node, Compare) or not one_line(node):
+            continue
+        for k, op in enumerate(node.ops):
+            if op in ("=", "!=") and len(node.ops) > 1:
+                first, last = node.operands[: k + 1], node.operands[k + 1 :]
+                sides = [(first, node.ops[:k]), (last, node.ops[k + 1 :])]
+                text = f" {op} ".join(_compared(operands, ops) for operands, ops in sides)
+                yield [offer(node, text, "; comparisons chain")]
+
+
+def _compared(operands: Sequence[Expr], ops: Sequence[str]) -> str:
+    """A comparison in brackets, or the text of a single operand."""
+    text = text_of(operands[0])
+    text += "".join(f" {op} {text_of(x)}" for op, x in zip(ops, operands[1:], strict=True))
+    return f"({text})" if ops else text
+
+
+def _single_condition(site: Site) -> Iterator[Sequence[Offer]]:
+    """`p` for `any(p)`, where p is one condition."""
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id="any" | "all"), args=(condition,)) if one_line(node):
+                if site.type(condition) == BOOL:
+                    text = text_of(condition) if node is site.whole else tight(condition)
+                    yield [offer(node, text, "; it is a single condition")]
+
+
+# ---- lists ---------------------------------------------------------------------------------------
+
+
+def _joined_lists(site: Site) -> Iterator[Sequence[Offer]]:
+    """`[x for y in [a, b] for x in y]` for `a + b` of two lists where a list is expected."""
+    for node in site.expressions:
+        if not isinstance(node, Binary) or node.op != "+" or not one_line(node):
+            continue
+        if all(isinstance(site.type(side), List) for side in (node.left, node.right)):
+            yield [offer(node, joined_lists(node, site.taken()), "; `+` makes a set")]
 
 
 # ---- quotes, yes and no --------------------------------------------------------------------------
@@ -219,7 +311,9 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     if (opposite := _opposite(site, node)) is not None:
         yield [offer(node, f"not {opposite}")]
         return
-    known = {*site.variables(), *site.ctx.names, *BUILTINS, *site.ctx.known_symbols}
+    own = {*site.variables(), *site.ctx.names}
+    yield [guess(node, word) for word in (f"{node.id}s", node.id.removesuffix("s")) if word in own]
+    known = {*own, *BUILTINS, *site.ctx.known_symbols}
     yield from ([near] for near in similar(node, known, 4, 0.6))
     parts = [part for part in node.id.lower().split("_") if part in BUILTINS]
     yield [guess(node, part) for part in parts]
@@ -272,6 +366,10 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(called, f"{name}({inner})")]
                 elif name == "count" and len(called.args) == 1:
                     yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
+            case Attribute(base=Index(base=own, indices=(key,)), name=name) if (
+                site.mistake.code == "E0228"
+            ):
+                yield [offer(node, f"{text_of(own)}[{text_of(key)}.{name}]")]
             case Call(function=Name(id="runs"), args=(Index(base=own, indices=(line,)),)):
                 yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
             case Call(function=Truth(value=False), args=(condition,)):
@@ -424,7 +522,10 @@ RULES: tuple[Rule, ...] = (
     _methods,
     _brackets,
     _alternatives,
+    _of_sets,
     _single_member,
+    _chained,
+    _joined_lists,
     _quotes,
     rewrites_domains.values,
     rewrites_domains.letters,
@@ -456,6 +557,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.other_function,
     rewrites_calls.other_argument,
     _relations,
+    _single_condition,
 )
 
 

@@ -410,7 +410,7 @@ _OFF_THE_BOARD = "; what is off the board is in no set"
 def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
     """`clue.known[c]` for `clue[c] != "?"`, `c not in clue` for `clue[c] = none`, `c in clue` for
     `known(clue[c])` and for `clue[c]` as a condition."""
-    if site.mistake.code not in ("E0203", "E0214", "E0217"):
+    if site.mistake.code not in ("E0203", "E0207", "E0214", "E0217"):
         return
     for node in site.expressions:
         match node:

@@ -121,6 +121,56 @@ def words(wrong: str, right: str) -> Case:
 
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
+    "two conditions compared without brackets": stars(
+        "for c in cells: c in star = c.row in {1, 2}", "for c in cells: star[c] <=> c.row < 3"
+    ),
+    "one condition as several": latin(
+        "for c in cells if any(c.row = 1): digit[c] < 4 and all(digit[c] != c.column)",
+        "for c in cells if c.row = 1: digit[c] < 4 and digit[c] != c.column",
+    ),
+    "two lists joined by +": latin(
+        "for r in rows: any(digit[a] < digit[b] for a, b in steps([r[1]] + [r[3]]))",
+        "for r in rows: digit[r[1]] < digit[r[3]]",
+    ),
+    "links at a cell in square brackets": Case(
+        LINES,
+        "h: 2\nw: 2\n",
+        ("for c in cells: size(line[c]) = 1",),
+        ("for c in cells: size(line(c)) = 1",),
+    ),
+    "values at a border": latin(
+        "for b in borders: min(digit[b]) < 3", "for b in borders: min(digit[cells(b)]) < 3"
+    ),
+    "two sets joined by and": stars(
+        "for c in columns: size(star and c) <= 1", "for c in columns: size(star & c) <= 1"
+    ),
+    "a filter after and": stars(
+        "for c in cells and c.row = 1: star[c] => c.column > 1",
+        "for c in cells if c.row = 1: star[c] => c.column > 1",
+    ),
+    "a set in a set": Case(
+        PARTS,
+        "n: 2\n",
+        ("for p in part: not any(p in r for r in rows)",),
+        ("for p in part: size({c.row for c in p}) > 1",),
+    ),
+    "the neighbour of a value": stars(
+        "for c in cells: star[c].right => c.row > 1", "for c in cells: star[c.right] => c.row > 1"
+    ),
+    "a symbol for no value": words(
+        "for c in cells: star[c] <=> letter[c] = none",
+        "for c in cells: star[c] <=> c not in letter",
+    ),
+    "the plural of a declared name": declared(
+        'find order : 1..4 at cells\nfind mark : bool at cells\nrule "O": all_different(orders)',
+        'find order : 1..4 at cells\nfind mark : bool at cells\nrule "O": all_different(order)',
+    ),
+    "arrows": Case(
+        SIDES,
+        "h: 2\nw: 2\n",
+        ("arrow", "for c in cells: step(c, side[c]) in cells"),
+        ("direction", "for c in cells: step(c, side[c]) in cells"),
+    ),
     "several values that a line contains": Case(
         WORDS,
         "letter:\nA..B\n..A.\n",
@@ -769,6 +819,13 @@ def test_a_guess_that_does_not_check_is_not_made() -> None:
     error = mistakes(text)
     assert error is not None
     assert "did you mean" not in str(error)
+
+
+def test_a_change_that_leaves_the_text_as_it_is_is_none() -> None:
+    rule = "for c in clue:\n        if mine[c]: clue[c] = 1\n        else max(1, 2) = count(mine)"
+    error = mistakes(MINES.replace("{}", rule))
+    assert error is not None
+    assert [(d.code, d.hint) for d in error.diagnostics] == [("E0115", None)]
 
 
 def test_a_change_that_leaves_the_block_below_without_a_head_is_none() -> None:
