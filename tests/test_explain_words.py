@@ -283,6 +283,16 @@ def test_a_layer_of_pieces_at_some_cells_is_said_by_its_name() -> None:
     assert any(line.endswith("– walls stand only between different pieces.") for line in lines)
 
 
+def test_a_list_outside_the_board_is_said_by_the_name_of_its_layer() -> None:
+    text = (
+        "grid 1 x 2\ngiven tally : list of 0..2 at some sides\nfind star : bool at cells\n"
+        'rule "A tally counts the stars":\n    for s in tally: tally[s] = [count(star[s.line])]\n'
+    )
+    shown = Explanation(Spec.of(Source("t.spec", text)), "tally:\ntop1 1\ntop2 0\n")
+    lines = [line for step in shown for line in step.lines]
+    assert any("the tally above column 1" in line for line in lines), lines
+
+
 def test_a_step_by_cases_supposes_the_opposite() -> None:
     words = Explanation(load("heyawake"), example("heyawake")).asked.words
     group = words.instances.groups[0]

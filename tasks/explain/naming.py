@@ -8,7 +8,7 @@ from typing import Any
 
 from ...compiler.board.places import Place, Unit
 from ...compiler.ground.grounding import Grounding
-from ...compiler.ground.layers import LayerSlot
+from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.reading import UNKNOWN
 from ...compiler.lower.names import asked_names
 from ...compiler.values.values import Layer
@@ -181,6 +181,8 @@ class Naming:
             return "?" if domain.unknown == "?" else ""
         if value is None or isinstance(value, (bool, Place)):
             return ""
+        if domain.kind == "list" and slot.tokens[place].text == show_key(place):
+            return ""  # the line of a list begins with its place
         token = domain.draw(value)
         if isinstance(value, str) and token != value and self._is_worded(slot):
             return value.replace("_", " ")
