@@ -18,6 +18,7 @@ from pzc.tasks.answers import assignments
 from pzc.tasks.cheaper import Cheaper
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example
+from pzc.tasks.make import reducing, walking
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.checking import Made
 from pzc.tasks.make.closed import has_one_solution
@@ -94,6 +95,20 @@ def test_no_clue_can_be_spared(name: str) -> None:
     fewer = without_a_clue(one.text)
     assert len(fewer) == one.clues > 0
     assert [spec.count(text, limit=2) for text in fewer] == [2] * one.clues
+
+
+def test_clues_stay_whose_removal_is_hard_to_prove(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reducing, "STRAIN", 0)
+    monkeypatch.setattr(reducing, "LEAST_WORK", 1)
+    _, _, bench, found = begun("symmarea", Options(size=(7, 7)))
+    full = with_all_clues(bench, Random(1), found)
+    assert full is not None
+    groups = [[k] for k in range(len(bench.spots))]
+    least, more = (
+        count_clues(bench, reducing.reduced(bench, Random(1), full, bench.layout(full), removal))
+        for removal in (reducing.Removal(groups, strained=s) for s in (True, False))
+    )
+    assert least < more < len(groups)
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -319,11 +319,13 @@ class Bench:
         lefts = self.solver.lefts([fact.index for fact in shown])
         return [fact for fact, left in zip(shown, lefts, strict=True) if len(left) > 1]
 
-    def another(self, layout: Sequence[int], answer: Assignment) -> Assignment | None:
+    def another(
+        self, layout: Sequence[int], answer: Assignment, most: int = QUESTION
+    ) -> Assignment | None:
         """A solution with another answer under the clues of a layout and the clues computed from
-        the answer; None if there is none. Raises Spent."""
+        the answer; None if there is none. Raises Spent after more work than `most`."""
         self._block(answer, True)
-        return self._search(self.clues(layout), QUESTION)
+        return self._search(self.clues(layout), most)
 
     def more(self, layout: Sequence[int], condition: Bool, most: int) -> Assignment | None:
         """After `another`, with the same layout: a further solution, which also satisfies this
@@ -374,9 +376,12 @@ class Bench:
                 break
         return found
 
-    def cited(self, random: Random, layout: Sequence[int], answer: Assignment) -> set[Spot] | None:
+    def cited(
+        self, random: Random, layout: Sequence[int], answer: Assignment, most: int = QUESTION
+    ) -> set[Spot] | None:
         """The spots whose clues are cited by a proof that there is no other solution for any clues
-        at the other spots; None if there is no such proof. Raises Spent."""
+        at the other spots; None if there is no such proof. Raises Spent after more work than
+        `most`."""
         by_literal = {
             node: spot
             for spot, code in zip(self.spots, layout, strict=True)
@@ -384,7 +389,7 @@ class Bench:
         }
         self._block(answer, True)
         assumed = random.sample(list(by_literal), len(by_literal))
-        if self._search(assumed, QUESTION) is not None:
+        if self._search(assumed, most) is not None:
             return None
         return {by_literal[node] for node in self.core()}
 

@@ -456,7 +456,7 @@ class Maker:
                 places = sum(spot.layer == name for spot in bench.spots)
                 least[name] = round(random.uniform(low, high) * places)
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
-        removal = Removal(groups, shares, sparse, fewest, least)
+        removal = Removal(groups, shares, sparse, fewest, least, strained=False)
         return reduced(bench, random, found, bench.layout(found), removal)
 
     def _may_go(self, bench: Bench, k: int) -> bool:

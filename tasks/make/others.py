@@ -17,10 +17,12 @@ ROUNDS = 8
 FURTHER = 20_000_000  # work for each but the first
 
 
-def second(bench: Bench, layout: Sequence[int], answer: Assignment) -> Assignment | None:
+def second(
+    bench: Bench, layout: Sequence[int], answer: Assignment, most: int = QUESTION
+) -> Assignment | None:
     """As `Bench.another`, but of the assignment returned, only the values of clues and facts are
-    those of the other solution. Raises Spent."""
-    return _second(bench, layout, answer, bench.cheaper.is_second())
+    those of the other solution. Raises Spent after more work than `most`."""
+    return _second(bench, layout, answer, bench.cheaper.is_second(), most)
 
 
 def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
@@ -50,18 +52,22 @@ def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int
 
 
 def _second(
-    bench: Bench, layout: Sequence[int], answer: Assignment, closed: bool
+    bench: Bench,
+    layout: Sequence[int],
+    answer: Assignment,
+    closed: bool,
+    most: int = QUESTION,
 ) -> Assignment | None:
     before = _work(bench, closed)
     try:
         if not closed:
-            return bench.another(layout, answer)
+            return bench.another(layout, answer, most)
         values, printed = bench.values(answer), bench.printed(layout, answer)
         return _translated(
             bench,
             lambda work: bench.closed.another(bench.grounding, printed, values, work),
             bench.with_layout(answer, layout),
-            QUESTION,
+            most,
         )
     finally:
         bench.cheaper.note(closed, _work(bench, closed) - before)
@@ -83,6 +89,11 @@ def _further(
         return bench.more(layout, differs, FURTHER)
     finally:
         bench.cheaper.add(_work(bench, closed) - before)
+
+
+def work_of(bench: Bench) -> int:
+    """The work that all questions about other solutions took so far."""
+    return bench.solver.work + bench.closed.work
 
 
 def _work(bench: Bench, closed: bool) -> int:

@@ -12,18 +12,26 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
 from ...records import field, record
-from .bench import Assignment, Bench, Layouted, Spent
-from .others import second
+from .bench import QUESTION, Assignment, Bench, Layouted, Spent
+from .others import second, work_of
+
+# Work of a proof that a clue may go: so many times that of the proof with all clues, and so much at
+# least. Symmetry Area 10x10: the last clues that go otherwise take 300 times as much, and a minute.
+STRAIN, LEAST_WORK = 10, 60_000_000
 
 
 def is_unique(
-    bench: Bench, layout: Sequence[int], answer: Assignment, changed: Iterable[int]
+    bench: Bench,
+    layout: Sequence[int],
+    answer: Assignment,
+    changed: Iterable[int],
+    most: int = QUESTION,
 ) -> bool:
-    """Whether the answer of an assignment is proved to be the only one of a clue layout within the
-    limit of work. changed: the spots in which it differs from a layout for which it is."""
+    """Whether the answer of an assignment is proved to be the only one of a clue layout within
+    `most` units of work. changed: the spots in which it differs from a layout for which it is."""
     try:
         spots = [bench.spots[k] for k in changed]
-        return bench.stays(layout, answer, spots) and second(bench, layout, answer) is None
+        return bench.stays(layout, answer, spots) and second(bench, layout, answer, most) is None
     except Spent:
         bench.check()
         return False
@@ -37,13 +45,14 @@ class Removal:
     places with a clue; clues of layers with small shares are removed first. sparse: layers of
     values of the solution itself, which are removed first of all if other clues suffice: otherwise
     a proof would cite them, and no other clue would stay. fewest: the least number of clues that
-    stay; least: the same by layer."""
+    stay; least: the same by layer. strained: whether clues go whose removal is hard to prove."""
 
     orbits: Sequence[Sequence[int]]
     shares: Mapping[str, float] = field(default_factory=dict)
     sparse: Collection[str] = ()
     fewest: int = 0
     least: Mapping[str, int] = field(default_factory=dict)
+    strained: bool = True
 
     def leaves_enough(self, bench: Bench, layout: Sequence[int]) -> bool:
         """Whether a layout has at least as many clues as have to stay."""
@@ -69,6 +78,7 @@ def reduced(
     layers = [bench.spots[orbit[0]].layer for orbit in orbits]
     rank = {k: removal.shares.get(layer, 0) for k, layer in enumerate(layers)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
+    most = QUESTION if removal.strained else _usual_work(bench, left, answer)
 
     def go_without(some: Iterable[Sequence[int]]) -> None:
         nonlocal left
@@ -77,14 +87,14 @@ def reduced(
             trial = _without(bench, left, gone)
             if not gone or not removal.leaves_enough(bench, trial):
                 continue
-            if is_unique(bench, trial, answer, gone):
+            if is_unique(bench, trial, answer, gone, most):
                 left = trial
 
     first = [orbits[k] for k in order if layers[k] in removal.sparse]
     if len(first) < len(orbits):
         go_without([[k for orbit in first for k in orbit], *first])
     if removal.leaves_any:
-        left = _cited(bench, random, answer, left, orbits)
+        left = _cited(bench, random, answer, left, orbits, most)
     go_without(orbits[k] for k in order)
     return tuple(left)
 
@@ -109,9 +119,14 @@ def _cited(
     answer: Assignment,
     layout: list[int],
     orbits: Sequence[Sequence[int]],
+    most: int,
 ) -> list[int]:
     """The layout with only the clues that a proof of uniqueness cites, if these suffice."""
-    cited = bench.cited(random, layout, answer)
+    try:
+        cited = bench.cited(random, layout, answer, most)
+    except Spent:
+        bench.check()
+        return layout
     if cited is None:
         return layout
     gone = [
@@ -122,7 +137,14 @@ def _cited(
         if is_clue(bench, layout, k)
     ]
     trial = _without(bench, layout, gone)
-    return trial if is_unique(bench, trial, answer, gone) else layout
+    return trial if is_unique(bench, trial, answer, gone, most) else layout
+
+
+def _usual_work(bench: Bench, layout: Sequence[int], answer: Assignment) -> int:
+    """The most work of a proof that a clue may go, from that of a proof with all clues."""
+    before = work_of(bench)
+    second(bench, layout, answer)
+    return min(QUESTION, max(LEAST_WORK, STRAIN * (work_of(bench) - before)))
 
 
 def _without(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[int]:
