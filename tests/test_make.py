@@ -886,8 +886,20 @@ def test_a_walk_ends_with_boards_on_which_the_rules_can_hold() -> None:
     random = Random(1)
     start = draft.draw(random)
     assert start is not None
-    ends = [draft.template(end) for end in islice(walk(own, draft, random, start), 20)]
+    ends = [draft.template(end) for end in islice(walk(own, draft, random, start), 5)]
     assert any(own.count(end.text, limit=1) for end in ends)
+
+
+def test_a_walk_goes_on_with_the_rules_that_its_last_board_broke() -> None:
+    maker = maker_of("hanare_gumi", Options(size=(10, 10)))
+    structure = maker.draft.draw(Random(1))
+    assert structure is not None
+    template = maker.draft.template(structure)
+    first = walking._broken(maker._open, template, Random(1), (), 60, walking.SEARCH)
+    assert first is not None and len(first.groups) > 3
+    before = first.groups
+    again = walking._broken(maker._open, template, Random(2), before, 60, walking.SEARCH)
+    assert again is not None and set(again.groups) <= set(before)
 
 
 def test_a_run_goes_on_where_it_was_interrupted(

@@ -2,13 +2,15 @@
 
 Of many specs, hardly any random structure has a solution: somewhere on the board, a rule cannot
 hold. To see where, rule instances are switched off, one of each core, until the others have a
-solution (core-guided relaxation, as in MaxSAT). The structure changes near one of them, and a
-change is kept if it leaves no more instances to switch off.
+solution (core-guided relaxation, as in MaxSAT), and then on again as far as that leaves one. The
+structure changes near one of them, and a change is kept if it leaves no more instances to switch
+off. The next structure begins with those of the last one, so that two counts differ by what the
+change did, not by which instance of each core was drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from ...backends.native.solver import NO_MORE, NativeSolver
@@ -23,9 +25,10 @@ from .parts import place_of
 from .template import Draft, Structure, Template
 
 # Changes of a structure, and work (units of `backends.base`) after which there are no more.
-STEPS, WORK = 300, 4_000_000_000
-# Work of a search; one that takes more counts as if it had found a solution.
-SEARCH = 15_000_000
+STEPS, WORK = 1000, 20_000_000_000
+# Work of a search; one that takes more counts as if it had found a solution. After an end that has
+# none, the following searches may take so many times as much, up to the most.
+SEARCH, LONGER, MOST_SEARCH = 15_000_000, 3, 135_000_000
 # The rule instances that are switched off at most.
 MOST = 60
 # How far from a rule instance the structure changes (cells are 2 apart).
@@ -45,7 +48,8 @@ def walk(
 ) -> Iterator[Structure]:
     """Structures that seem to have a solution, by way of changes of this one. spec: with a grounder
     whose model may be replaced."""
-    best = _broken(spec, _template(draft, structure), random, MOST)
+    search = SEARCH
+    best = _broken(spec, _template(draft, structure), random, (), MOST, search)
     if best is None:
         return
     work = best.work
@@ -56,14 +60,22 @@ def walk(
         other = draft.changed(random, structure, near)
         if other is None or other == structure:
             continue
-        now = _broken(spec, _template(draft, other), random, len(best.groups))
+        most = len(best.groups)
+        now = _broken(spec, _template(draft, other), random, best.groups, most, search)
         if now is None:
             continue
         work += now.work
-        if len(now.groups) <= len(best.groups):
-            structure, best = other, now
-            if not best.groups:
-                yield structure
+        if len(now.groups) > most:
+            continue
+        structure, best = other, now
+        if not best.groups:
+            yield structure
+            if search == MOST_SEARCH:
+                continue
+            search = min(LONGER * search, MOST_SEARCH)  # it had none, or none that is soon found
+            now = _broken(spec, _template(draft, structure), random, (), MOST, search)
+            if now is not None:
+                best, work = now, work + now.work
 
 
 def _template(draft: Draft, structure: Structure) -> Template:
@@ -73,29 +85,46 @@ def _template(draft: Draft, structure: Structure) -> Template:
     return replace(template, open=left)
 
 
-def _broken(spec: CompiledSpec, template: Template, random: Random, most: int) -> Broken | None:
+def _broken(
+    spec: CompiledSpec,
+    template: Template,
+    random: Random,
+    before: Sequence[Group],
+    most: int,
+    search: int,
+) -> Broken | None:
     """Rule instances without which a template has a solution, one more than `most` if there are
-    more; None if it cannot be ground, or no instance is at fault."""
+    more; None if it cannot be ground, or no instance is at fault. before: those of a similar
+    template. search: the work of a search at most."""
     try:
         grounding = spec.ground(template.text, open=template.open, exact=True)
     except PzcError:
         return None
     grouped = group_by_origin(freed(grounding.model, grounding.slots))
-    model = grouped.model
+    model, selectors = grouped.model, grouped.selectors
     solver = NativeSolver(model)
-    on, off = list(grouped.selectors.values()), list[Group]()
-    while len(off) <= most:
-        solver.begin([*on, *grouped.givens])
-        found, ended = solver.go_on(1, work=SEARCH)
-        if found or ended != NO_MORE:
-            break
+
+    def answered(on: Iterable[Group]) -> tuple[bool, bool]:
+        """Whether a solution is found with these instances, and whether there is none."""
+        solver.begin([*(selectors[group] for group in on), *grouped.givens])
+        found, ended = solver.go_on(1, work=search)
+        return bool(found), not found and ended == NO_MORE
+
+    off = dict.fromkeys(group for group in before if group in selectors)
+    on = dict.fromkeys(group for group in selectors if group not in off)
+    while answered(on)[1]:
         groups, _ = grouped.cited(solver.core_finder()())
         if not groups:
             return None
-        off.append(random.choice(groups))
-        on.remove(grouped.selectors[off[-1]])
+        gone = random.choice(groups)
+        off[gone] = on.pop(gone)
+        if len(off) > most + len(before):
+            break
+    for group in random.sample(list(off), len(off)):
+        if answered([*on, group])[0]:
+            on[group] = off.pop(group)
     size = len(model.variables) + len(model.constraints)
-    return Broken(off, NEW_SHAPE * size + solver.work)
+    return Broken(list(off), NEW_SHAPE * size + solver.work)
 
 
 def _near(draft: Draft, group: Group) -> set[Place]:
