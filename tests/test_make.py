@@ -902,6 +902,12 @@ def test_a_walk_goes_on_with_the_rules_that_its_last_board_broke() -> None:
     assert again is not None and set(again.groups) <= set(before)
 
 
+def test_regions_grow_with_the_board_where_usual_ones_leave_no_solution() -> None:
+    maker = maker_of("alternation", Options(size=(10, 10)))
+    assert maker.draft.growths() == pytest.approx([1, 10 / 6, (10 / 6) ** 2])
+    assert isinstance(maker.attempt(1), Made)
+
+
 def test_a_run_goes_on_where_it_was_interrupted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

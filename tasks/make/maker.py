@@ -135,9 +135,10 @@ class Maker:
 
     def _start(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
         """A structure that has a solution, and one."""
-        structure, hard = None, 0
-        for _ in range(DRAWN):
-            structure = self.draft.draw(random) or structure
+        structure, hard, growths = None, 0, self.draft.growths()
+        for k in range(DRAWN):
+            grown = growths[k * len(growths) // DRAWN]
+            structure = self.draft.draw(random, grown) or structure
             if structure is None:
                 continue
             longest = QUESTION if structure.is_empty() else BRIEF

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
-from ...records import record
+from ...records import record, replace
 
 Regions: TypeAlias = dict[Place, int]
 Part: TypeAlias = list[Place]
@@ -38,6 +38,17 @@ class Sizes:
     equal: bool = False
     hinted: bool = False
     usual: tuple[int, ...] = ()
+
+    def is_free(self) -> bool:
+        """Whether neither the spec nor the board says how large regions are."""
+        return not (self.by_rows or self.hinted)
+
+    def grown(self, factor: float) -> Sizes:
+        """Sizes so many times as large, if that is free. The least one stays possible."""
+        if factor == 1 or not self.is_free():
+            return self
+        usual = tuple([round(factor * size) for size in self.usual])
+        return replace(self, most=round(factor * self.most), usual=usual)
 
     def on(self, board: Board) -> Sizes:
         """The sizes of regions on a board."""

@@ -45,7 +45,8 @@ if TYPE_CHECKING:
 
 # Attempts in a row without a new puzzle before a run gives up.
 PATIENCE = 200
-# An attempt that took too much work counts as so many. Of Norinuri 9x9, one in six succeeds.
+# An attempt that took too much work, or found no board to begin with, counts as so many. Of
+# Norinuri 9x9, one in six succeeds.
 DEAR = 5
 # Attempts handed out ahead, for each process.
 AHEAD = 4
@@ -168,7 +169,7 @@ def generate(
         if isinstance(result, Failure):
             if result.reason == IMPOSSIBLE:
                 raise _impossible()
-            barren += DEAR - 1 if result.reason == TOO_MUCH else 0
+            barren += DEAR - 1 if result.reason in (TOO_MUCH, NO_BOARD) else 0
         if isinstance(result, Made) and result.identity in known:
             result = Failure(result.number, "another one again")
         tally["made" if isinstance(result, Made) else result.reason] += 1

@@ -54,11 +54,14 @@ class Template:
 
 @record
 class Structure:
-    """What is drawn at random: by layer, the regions, the values on cells, the places of clues."""
+    """What is drawn at random: by layer, the regions, the values on cells, the places of clues.
+
+    grown: how many times as large as usual its regions may be."""
 
     regions: Mapping[str, Regions]
     patterns: Mapping[str, Mapping[Place, Any]]
     places: Mapping[str, frozenset[Place]]
+    grown: float = 1
 
     def is_empty(self) -> bool:
         return not (self.regions or self.patterns or self.places)
@@ -162,15 +165,25 @@ class Draft:
 
     # ---- drawing
 
-    def draw(self, random: Random) -> Structure | None:
-        """A structure at random; None if this try led nowhere."""
+    def growths(self) -> list[float]:
+        """How many times as large as in the example puzzle regions may have to be, from 1: on a
+        larger board, in proportion to its side, or to its area, so that there are as many."""
+        sizes = (part.sizes for part in self.recipe.parts.values() if part.sizes is not None)
+        if self.board is None or not any(s.is_free() for s in sizes):
+            return [1]
+        area = len(self._board().cells) / len(self.base.context.board.cells)
+        return [1, sqrt(area), area] if area > 1 else [1]
+
+    def draw(self, random: Random, grown: float = 1) -> Structure | None:
+        """A structure at random, with larger regions than usual if they are grown; None if this try
+        led nowhere."""
         regions: dict[str, Regions] = {}
         patterns: dict[str, Mapping[Place, Any]] = {}
         places: dict[str, frozenset[Place]] = {}
         for part in self.recipe.parts.values():
             if part.role is Role.REGIONS:
                 cells = self._home(part, Structure(regions, patterns, places))
-                found = self._regions(random, part, cells)
+                found = self._regions(random, part, cells, grown)
                 if found is None:
                     return None
                 regions[part.name] = found
@@ -179,7 +192,7 @@ class Draft:
             elif part.role is Role.PLACED:
                 host = self._cells(part, patterns, places)
                 places[part.name] = frozenset(self._strewn(random, part, host))
-        return Structure(regions, patterns, places)
+        return Structure(regions, patterns, places, grown)
 
     def own(self) -> Structure | None:
         """The structure of the example puzzle; None if the board has another size."""
@@ -229,12 +242,14 @@ class Draft:
             return home
         return cells
 
-    def _regions(self, random: Random, part: Part, cells: list[Place]) -> Regions | None:
+    def _regions(
+        self, random: Random, part: Part, cells: list[Place], grown: float
+    ) -> Regions | None:
         assert part.sizes is not None
         board = self._board()
         if part.share < 1 or part.density is not None:
             cells = self._strewn(random, part, cells)
-        sizes = part.sizes.on(board)
+        sizes = part.sizes.grown(grown).on(board)
         for _ in range(TRIES):
             found = cut(random, board, cells, sizes)
             if found is not None:
@@ -277,7 +292,8 @@ class Draft:
             regions = structure.regions[name]
             part = self.recipe.parts[name]
             assert part.sizes is not None
-            board, sizes = self._board(), part.sizes.on(self._board())
+            board = self._board()
+            sizes = part.sizes.grown(structure.grown).on(board)
             if near and random.random() < RECUT:
                 anew = recut(random, board, regions, near, sizes)
                 if anew is not None:
