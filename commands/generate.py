@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import os
 import sys
+from _thread import allocate_lock, start_new_thread
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, counted
 from ..dsl.making import SYMMETRIES
 from . import Exit, arguments
+from .progress import TICK_SECONDS
 from .terminal import Status, say, write
 
 if TYPE_CHECKING:
@@ -95,7 +99,7 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..deadline import enforced, moment
+    from ..deadline import OutOfTime, enforced, moment
     from ..tasks.make.folder import Folder
     from ..tasks.make.run import generate
     from ..tasks.make.sheet import sheet, svg_sheet
@@ -118,7 +122,7 @@ def run(args: Namespace) -> int:
     before = [] if folder is None else folder.before
     progress = _Progress(args.count)
     left = None if deadline is None else deadline - monotonic()
-    made = generate(spec, options, args.count, like, args.jobs, before, progress.show, left)
+    made = generate(spec, options, args.count, like, args.jobs, before, progress.note, left)
     number = len(before)
     done = list(before)
     try:
@@ -127,16 +131,19 @@ def run(args: Namespace) -> int:
             done.append(one)
             if folder is not None:
                 folder.add(number, one)
-            progress.clear()
             if args.json or (folder is None and args.sheet is None):
-                _print(args, number, one)
-    except KeyboardInterrupt:
-        progress.clear()
+                with progress.quiet():
+                    _print(args, number, one)
+    except (KeyboardInterrupt, OutOfTime):
+        progress.end()
+        say(progress.summary(number - len(before)))
+        if number == len(before) and progress.hint:
+            say(f"if no attempt succeeds: {progress.hint}")
         if folder is not None:
             say(f"{args.output} has {counted(number, 'puzzle')}; --resume continues after them")
         raise
     finally:
-        progress.clear()
+        progress.end()
         if args.sheet is not None and done:
             page = svg_sheet if args.sheet.lower().endswith(".svg") else sheet
             write(page(spec, done), args.sheet)
@@ -182,23 +189,55 @@ def _options(args: Namespace) -> Options:
 
 
 class _Progress:
-    """Puzzles and attempts so far, and how fast they come."""
+    """Puzzles and attempts so far, how fast they come, and why attempts failed.
+
+    A thread writes the line, since an attempt may take a minute. hint: what to change if none
+    succeeds."""
 
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
         self.begun = monotonic()
-        self.line = Status()
         self.tally: Counter[str] = Counter()
+        self.hint = ""
+        self._status = Status()
+        self._lock = allocate_lock()  # held while the line changes
+        self._ended = allocate_lock()
+        self._ended.acquire()
+        if self._status.live:
+            start_new_thread(self._run, ())
 
-    def show(self, tally: Counter[str]) -> None:
-        self.tally = tally
-        seconds = monotonic() - self.begun
+    def note(self, tally: Counter[str], hint: str) -> None:
+        """After an attempt: the number of attempts by result."""
+        self.tally, self.hint = Counter(tally), hint
+
+    def line(self) -> str:
+        from ..tasks.make.run import in_words
+
+        tally, seconds = self.tally, monotonic() - self.begun
         rate = f"{seconds / tally['made']:.1f} s each" if tally["made"] else f"{seconds:.0f} s"
+        failed = f" ({in_words(tally)})" if tally.total() > tally["made"] else ""
         attempts = counted(tally.total(), "attempt")
-        self.line.show(f"{tally['made']} of {self.wanted} puzzles, {attempts}, {rate} …")
+        return f"{tally['made']} of {self.wanted} puzzles, {attempts}{failed}, {rate} …"
 
-    def clear(self) -> None:
-        self.line.clear()
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """Take the line away while something else is printed."""
+        with self._lock:
+            self._status.clear()
+            yield
+
+    def end(self) -> None:
+        """Take the line away for good."""
+        with self._lock:
+            if self._ended.locked():
+                self._ended.release()
+            self._status.clear()
+
+    def _run(self) -> None:
+        while not self._ended.acquire(timeout=TICK_SECONDS):
+            with self._lock:
+                if self._ended.locked():
+                    self._status.show(self.line())
 
     def summary(self, made: int) -> str:
         from ..tasks.make.run import in_words

@@ -19,8 +19,8 @@ from pzc.tasks.cheaper import Cheaper
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example
 from pzc.tasks.make import reducing, walking
-from pzc.tasks.make.bench import Bench
-from pzc.tasks.make.checking import Made
+from pzc.tasks.make.bench import Bench, Spent
+from pzc.tasks.make.checking import SEVERAL, Failure, Made
 from pzc.tasks.make.closed import has_one_solution
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
@@ -31,7 +31,7 @@ from pzc.tasks.make.others import second, undecided
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut, recut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
-from pzc.tasks.make.run import _advice, generate, recipe_for
+from pzc.tasks.make.run import advice, generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.symmetry import identity, symmetries
 from pzc.tasks.make.template import Draft, Structure
@@ -1060,13 +1060,43 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     [
         ("too many clues of 'hole'", "allow more clues"),
         ("too few clues", "allow fewer clues"),
-        ("several solutions", "more clues, or an example"),
-        ("it is solved in two steps", "fewer clues, or an example"),
-        ("too easy or too hard", "another --rating, or an example"),
+        ("several solutions", "more clues, other params (--with stars=…), or an example"),
+        ("it is solved in two steps", "fewer clues, other params (--with stars=…), or an example"),
+        ("too easy or too hard", "another --rating, other params"),
     ],
 )
 def test_what_fails_most_often_is_advised_about(reason: str, said: str) -> None:
-    assert said in _advice(Counter({reason: 3, "all values of the solution are alike": 2}))
+    draft = maker_of("star_battle").draft
+    assert said in advice(Counter({reason: 3, "all values of the solution are alike": 2}), draft)
+
+
+def test_where_no_solution_is_found_a_run_ends_soon_and_advises_a_smaller_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def spent(self: Maker, random: Random) -> None:
+        raise Spent
+
+    monkeypatch.setattr(Maker, "_start", spent)
+    with pytest.raises(PzcError, match="3 × no first solution found") as caught:
+        next(pzc.load("magic_square").generate(size=(10, 10)))
+    assert "a smaller size (the example puzzle has 3x3)" in str(caught.value)
+
+
+def test_a_run_that_is_out_of_time_says_why_attempts_failed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tick = iter(range(3))
+
+    def attempt(self: Maker, number: int) -> Failure:
+        if next(tick, None) is None:
+            raise pzc.OutOfTime("deadline")
+        return Failure(number, SEVERAL)
+
+    monkeypatch.setattr(Maker, "attempt", attempt)
+    assert main(["generate", "kakurasu", "--size", "10x10"]) == 3
+    said = capsys.readouterr().err
+    assert "(3 × several solutions)" in said
+    assert "a smaller size" in said
 
 
 def test_a_spec_of_plans_is_refused_before_an_example_is_missed() -> None:

@@ -32,6 +32,8 @@ NO_BOARD = "no board with a solution"
 # The same, of the only board that there is: no attempt makes a puzzle.
 IMPOSSIBLE = "no solution on such a board"
 TOO_MUCH = "too much work"
+# The same, of the search for a solution to begin with.
+UNSOLVED = "no first solution found"
 SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
 UNRATED = "too easy or too hard"
 TOO_FEW, TOO_MANY = "too few", "too many"  # of clues

@@ -21,7 +21,16 @@ from ..compiled import CompiledSpec
 from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent
 from .bordering import bordered
 from .carrying import with_clues, with_values
-from .checking import IMPOSSIBLE, NO_BOARD, SEVERAL, TOO_MUCH, Check, Failure, Made
+from .checking import (
+    IMPOSSIBLE,
+    NO_BOARD,
+    SEVERAL,
+    TOO_MUCH,
+    UNSOLVED,
+    Check,
+    Failure,
+    Made,
+)
 from .completing import completed
 from .options import Options
 from .parts import Fact, Spot, place_of
@@ -95,9 +104,12 @@ class Maker:
 
     def _made(self, random: Random, number: int) -> Made | Failure:
         for begun in range(1, BEGUN + 1):
-            start = self._start(random)
+            try:
+                start = self._start(random)
+            except Spent:
+                return Failure(number, UNSOLVED if begun == 1 else TOO_MUCH)
             if start is None:
-                hopeless = not self._is_drawn or self._hopeless
+                hopeless = not self.is_drawn or self._hopeless
                 return Failure(number, IMPOSSIBLE if hopeless else NO_BOARD)
             structure, bench, sampled = start
             found = varied(bench, random, sampled)
@@ -127,7 +139,7 @@ class Maker:
         return None if layout is None else (bench, layout, found)
 
     @property
-    def _is_drawn(self) -> bool:
+    def is_drawn(self) -> bool:
         """Whether something of the board is drawn at random."""
         return bool(self.recipe.names(*DRAWN_ROLES))
 
@@ -155,7 +167,7 @@ class Maker:
                 return found
             if structure.is_empty():
                 break
-        if self._is_drawn and structure is not None and self._is_hopeless(structure):
+        if self.is_drawn and structure is not None and self._is_hopeless(structure):
             return None
         return self._changed(random, structure) or self._walked(random)
 

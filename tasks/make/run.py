@@ -31,6 +31,7 @@ from .checking import (
     TOO_MUCH,
     TRIVIAL,
     UNRATED,
+    UNSOLVED,
     Failure,
     Made,
 )
@@ -43,11 +44,15 @@ from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from .template import Draft
+
 # Attempts in a row without a new puzzle before a run gives up.
 PATIENCE = 200
-# An attempt that took too much work, or found no board to begin with, counts as so many. Of
-# Norinuri 9x9, one in six succeeds.
-DEAR = 5
+# What attempts that fail for these reasons count as; others count as one. Of Norinuri 9x9, one in
+# six that take too much work succeeds.
+DEAR = {TOO_MUCH: 5, NO_BOARD: 5, UNSOLVED: 20}
+# The same of UNSOLVED if nothing is drawn at random: the next search differs by its wishes only.
+ALIKE = 70
 # Attempts handed out ahead, for each process.
 AHEAD = 4
 
@@ -145,11 +150,12 @@ def generate(
     like: str | None = None,
     jobs: int = 1,
     after: Sequence[Made] = (),
-    report: Callable[[Counter[str]], None] = lambda tally: None,
+    report: Callable[[Counter[str], str], None] = lambda tally, hint: None,
     timeout: float | None = None,
 ) -> Iterator[Made]:
     """Yield different puzzles, at most `count`. after: all puzzles of the run that is continued.
-    report: called after each attempt with the number of attempts by result.
+    report: called after each attempt with the number of attempts by result, and what to change if
+    none succeeds.
 
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
@@ -169,11 +175,13 @@ def generate(
         if isinstance(result, Failure):
             if result.reason == IMPOSSIBLE:
                 raise _impossible()
-            barren += DEAR - 1 if result.reason in (TOO_MUCH, NO_BOARD) else 0
+            alike = result.reason == UNSOLVED and not maker.is_drawn
+            barren += (ALIKE if alike else DEAR.get(result.reason, 1)) - 1
         if isinstance(result, Made) and result.identity in known:
             result = Failure(result.number, "another one again")
         tally["made" if isinstance(result, Made) else result.reason] += 1
-        report(tally)
+        hint = advice(tally, maker.draft)
+        report(tally, hint)
         if isinstance(result, Made):
             known.add(result.identity)
             done, barren, attempted = done + 1, 0, 0
@@ -182,13 +190,14 @@ def generate(
             raise PzcError.at(
                 "E0532",
                 f"{attempted} attempts in a row came to nothing: {in_words(tally)}",
-                hint=_advice(tally),
+                hint=hint,
             )
     attempts.close()
 
 
-def _advice(tally: Counter[str]) -> str:
-    """What to change where no attempt succeeds. tally: how often each reason was met."""
+def advice(tally: Counter[str], draft: Draft) -> str:
+    """What to change where no attempt succeeds. tally: how often each reason was met; draft: of the
+    puzzles."""
     if not tally.keys() - {NO_BOARD}:
         return "`pzc why` on a puzzle without clues says whether rules exclude each other"
     (reason, _), *_ = tally.most_common(1)
@@ -196,7 +205,19 @@ def _advice(tally: Counter[str]) -> str:
         if reason.startswith(wrong):
             return f"allow {right} clues: --density, --clues, or `make` in the spec"
     change = {SEVERAL: "more clues, ", TRIVIAL: "fewer clues, ", UNRATED: "another --rating, "}
-    return f"another size, {change.get(reason, '')}or an example puzzle (--like)"
+    if names := ", ".join(f"{name}=…" for name in draft.base.params):
+        change[reason] = change.get(reason, "") + f"other params (--with {names}), "
+    return f"{_other_size(draft)}, {change.get(reason, '')}or an example puzzle (--like)"
+
+
+def _other_size(draft: Draft) -> str:
+    """Which size to try instead: that of the example puzzle if it is smaller."""
+    if draft.board is None:
+        return "another size"
+    own, usual = draft.board, draft.base.context.board
+    if len(own.cells) <= len(usual.cells):
+        return "another size"
+    return f"a smaller size (the example puzzle has {usual.height}x{usual.width})"
 
 
 def _impossible() -> PzcError:
