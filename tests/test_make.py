@@ -16,6 +16,7 @@ from pzc.compiler.board.shapes import board
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.answers import assignments
 from pzc.tasks.cheaper import Cheaper
+from pzc.tasks.explain.rating import rate
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example
 from pzc.tasks.make import reducing, walking
@@ -1055,6 +1056,15 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     assert caught.value.diagnostics[0].code == "E0532"
 
 
+def test_a_puzzle_that_is_too_hard_gets_a_few_clues_back() -> None:
+    plain, easy = maker_of("sudoku"), maker_of("sudoku", Options(rating=(10, 20)))
+    hard, one = plain.attempt(0), easy.attempt(0)
+    assert isinstance(hard, Made) and isinstance(one, Made)
+    assert rate(plain.spec, hard.text).number > 20 >= (one.rating or 0)
+    assert hard.clues < one.clues < hard.clues + 8
+    assert one.solution == hard.solution
+
+
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
@@ -1062,7 +1072,7 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
         ("too few clues", "allow fewer clues"),
         ("several solutions", "more clues, other params (--with stars=…), or an example"),
         ("it is solved in two steps", "fewer clues, other params (--with stars=…), or an example"),
-        ("too easy or too hard", "another --rating, other params"),
+        ("too hard", "another --rating, other params"),
     ],
 )
 def test_what_fails_most_often_is_advised_about(reason: str, said: str) -> None:

@@ -35,7 +35,7 @@ TOO_MUCH = "too much work"
 # The same, of the search for a solution to begin with.
 UNSOLVED = "no first solution found"
 SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
-UNRATED = "too easy or too hard"
+TOO_EASY, TOO_HARD = "too easy", "too hard"  # by their rating
 TOO_FEW, TOO_MANY = "too few", "too many"  # of clues
 
 
@@ -70,7 +70,34 @@ class Check:
     def __call__(
         self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
     ) -> Made | Failure:
-        """The result of an attempt that led to a board whose answer is the only one."""
+        """The result of an attempt that led to a board whose answer is the only one. A puzzle that
+        is too hard gets some of its removed clues back, about as few as suffice."""
+        result = self._result(random, number, bench, layout, answer)
+        if not isinstance(result, Failure) or result.reason != TOO_HARD:
+            return result
+        full = bench.layout(answer)
+        gone = [k for k, s in enumerate(bench.spots) if layout[k] == s.blank != full[k]]
+        groups = self.draft.orbits([(bench.spots[k].layer, bench.spots[k].key) for k in gone])
+        back = random.sample(groups, len(groups))
+        few, many = 0, len(back) + 1
+        while many - few > 1:
+            middle = (few + many) // 2
+            trial = list(layout)
+            for k in (gone[j] for group in back[:middle] for j in group):
+                trial[k] = full[k]
+            eased = self._result(random, number, bench, tuple(trial), answer)
+            if isinstance(eased, Failure) and eased.reason == TOO_HARD:
+                few = middle
+                continue
+            many = middle
+            if isinstance(eased, Made):
+                result = eased
+        return result
+
+    def _result(
+        self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
+    ) -> Made | Failure:
+        """The result of an attempt with the clues of a layout."""
         printed = self._spared(bench, random, bench.printed(layout, answer), answer)
         text = puzzle_text(self.spec, bench.grounding, printed)
         grounding = problem(self.spec, text)
@@ -94,8 +121,10 @@ class Check:
         rating = None
         if self.options.rating is not None:
             rating = rate(self.spec, text).number
-            if not self.options.rating[0] <= rating <= self.options.rating[1]:
-                return Failure(number, UNRATED)
+            if rating < self.options.rating[0]:
+                return Failure(number, TOO_EASY)
+            if rating > self.options.rating[1]:
+                return Failure(number, TOO_HARD)
         shown = str(solution(grounding, found[0]))
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 

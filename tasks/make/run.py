@@ -26,11 +26,12 @@ from .checking import (
     IMPOSSIBLE,
     NO_BOARD,
     SEVERAL,
+    TOO_EASY,
     TOO_FEW,
+    TOO_HARD,
     TOO_MANY,
     TOO_MUCH,
     TRIVIAL,
-    UNRATED,
     UNSOLVED,
     Failure,
     Made,
@@ -204,7 +205,8 @@ def advice(tally: Counter[str], draft: Draft) -> str:
     for wrong, right in ((TOO_MANY, "more"), (TOO_FEW, "fewer")):
         if reason.startswith(wrong):
             return f"allow {right} clues: --density, --clues, or `make` in the spec"
-    change = {SEVERAL: "more clues, ", TRIVIAL: "fewer clues, ", UNRATED: "another --rating, "}
+    change = {SEVERAL: "more clues, ", TRIVIAL: "fewer clues, "}
+    change |= dict.fromkeys((TOO_EASY, TOO_HARD), "another --rating, ")
     if names := ", ".join(f"{name}=…" for name in draft.base.params):
         change[reason] = change.get(reason, "") + f"other params (--with {names}), "
     return f"{_other_size(draft)}, {change.get(reason, '')}or an example puzzle (--like)"
