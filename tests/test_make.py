@@ -1056,6 +1056,14 @@ def test_rules_that_exclude_each_other_are_named_as_the_reason() -> None:
     assert caught.value.diagnostics[0].code == "E0532"
 
 
+def test_clues_are_not_all_alike_where_examples_vary() -> None:
+    maker = maker_of("nurikabe", Options(size=(5, 5)))
+    results = [maker.attempt(k) for k in range(25)]
+    clues = [set(one.text) & set("123456789") for one in results if isinstance(one, Made)]
+    assert clues and all(len(numbers) > 1 for numbers in clues)
+    assert Failure in map(type, results)
+
+
 def test_a_puzzle_that_is_too_hard_gets_a_few_clues_back() -> None:
     plain, easy = maker_of("sudoku"), maker_of("sudoku", Options(rating=(10, 20)))
     hard, one = plain.attempt(0), easy.attempt(0)

@@ -9,7 +9,9 @@ with what the options ask for.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from ...compiler.ground.opening import Layout
 from ...records import record
@@ -34,9 +36,13 @@ IMPOSSIBLE = "no solution on such a board"
 TOO_MUCH = "too much work"
 # The same, of the search for a solution to begin with.
 UNSOLVED = "no first solution found"
+ALIKE = "all clues are alike"
 SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
 TOO_EASY, TOO_HARD = "too easy", "too hard"  # by their rating
 TOO_FEW, TOO_MANY = "too few", "too many"  # of clues
+
+# So many clues of a layer are not all alike if examples have so many values.
+SOME, VALUES = 3, 3
 
 
 @record
@@ -116,6 +122,8 @@ class Check:
                 share = sum(map(_is_clue, table.values())) / len(table)
                 if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
                     return Failure(number, f"{_wrong(share, low)} clues of '{name}'")
+        if any(map(self._is_monotonous, printed, printed.values())):
+            return Failure(number, ALIKE)
         if falls_at_once(self.spec, text, grounding, found[0]):
             return Failure(number, TRIVIAL)
         rating = None
@@ -127,6 +135,15 @@ class Check:
                 return Failure(number, TOO_HARD)
         shown = str(solution(grounding, found[0]))
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
+
+    def _is_monotonous(self, name: str, table: Mapping[Any, Any]) -> bool:
+        """Whether all clues of a layer are alike, and this is not usual: five ones of a Nurikabe
+        5x5 are a puzzle without a thought."""
+        part = self.recipe.parts[name]
+        values = [value for value in table.values() if _is_clue(value)]
+        if part.role not in COUNTED or len(values) < SOME or len(set(part.values)) < VALUES:
+            return False
+        return all(value == values[0] for value in values)
 
     def _counted(self, printed: Layout) -> int:
         """The number of clues."""
