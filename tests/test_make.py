@@ -896,10 +896,10 @@ def test_a_walk_goes_on_with_the_rules_that_its_last_board_broke() -> None:
     structure = maker.draft.draw(Random(1))
     assert structure is not None
     template = maker.draft.template(structure)
-    first = walking._broken(maker._open, template, Random(1), (), 60, walking.SEARCH)
+    first = walking._broken(maker._open, template, Random(1), (), 60)
     assert first is not None and len(first.groups) > 3
     before = first.groups
-    again = walking._broken(maker._open, template, Random(2), before, 60, walking.SEARCH)
+    again = walking._broken(maker._open, template, Random(2), before, 60)
     assert again is not None and set(again.groups) <= set(before)
 
 

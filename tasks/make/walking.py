@@ -25,10 +25,9 @@ from .parts import place_of
 from .template import Draft, Structure, Template
 
 # Changes of a structure, and work (units of `backends.base`) after which there are no more.
-STEPS, WORK = 1000, 20_000_000_000
-# Work of a search; one that takes more counts as if it had found a solution. After an end that has
-# none, the following searches may take so many times as much, up to the most.
-SEARCH, LONGER, MOST_SEARCH = 15_000_000, 3, 135_000_000
+STEPS, WORK = 600, 8_000_000_000
+# Work of a search; one that takes more counts as if it had found a solution.
+SEARCH = 15_000_000
 # The rule instances that are switched off at most.
 MOST = 60
 # How far from a rule instance the structure changes (cells are 2 apart).
@@ -48,8 +47,7 @@ def walk(
 ) -> Iterator[Structure]:
     """Structures that seem to have a solution, by way of changes of this one. spec: with a grounder
     whose model may be replaced."""
-    search = SEARCH
-    best = _broken(spec, _template(draft, structure), random, (), MOST, search)
+    best = _broken(spec, _template(draft, structure), random, (), MOST)
     if best is None:
         return
     work = best.work
@@ -61,7 +59,7 @@ def walk(
         if other is None or other == structure:
             continue
         most = len(best.groups)
-        now = _broken(spec, _template(draft, other), random, best.groups, most, search)
+        now = _broken(spec, _template(draft, other), random, best.groups, most)
         if now is None:
             continue
         work += now.work
@@ -70,12 +68,6 @@ def walk(
         structure, best = other, now
         if not best.groups:
             yield structure
-            if search == MOST_SEARCH:
-                continue
-            search = min(LONGER * search, MOST_SEARCH)  # it had none, or none that is soon found
-            now = _broken(spec, _template(draft, structure), random, (), MOST, search)
-            if now is not None:
-                best, work = now, work + now.work
 
 
 def _template(draft: Draft, structure: Structure) -> Template:
@@ -91,11 +83,10 @@ def _broken(
     random: Random,
     before: Sequence[Group],
     most: int,
-    search: int,
 ) -> Broken | None:
     """Rule instances without which a template has a solution, one more than `most` if there are
     more; None if it cannot be ground, or no instance is at fault. before: those of a similar
-    template. search: the work of a search at most."""
+    template."""
     try:
         grounding = spec.ground(template.text, open=template.open, exact=True)
     except PzcError:
@@ -107,7 +98,7 @@ def _broken(
     def answered(on: Iterable[Group]) -> tuple[bool, bool]:
         """Whether a solution is found with these instances, and whether there is none."""
         solver.begin([*(selectors[group] for group in on), *grouped.givens])
-        found, ended = solver.go_on(1, work=search)
+        found, ended = solver.go_on(1, work=SEARCH)
         return bool(found), not found and ended == NO_MORE
 
     off = dict.fromkeys(group for group in before if group in selectors)
