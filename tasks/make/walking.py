@@ -28,6 +28,8 @@ from .template import Draft, Structure, Template
 STEPS, WORK = 600, 8_000_000_000
 # Work of a search; one that takes more counts as if it had found a solution.
 SEARCH = 15_000_000
+# The same of a search for whether one more instance may be on.
+TRIAL = 2_000_000
 # The rule instances that are switched off at most.
 MOST = 60
 # How far from a rule instance the structure changes (cells are 2 apart).
@@ -95,10 +97,10 @@ def _broken(
     model, selectors = grouped.model, grouped.selectors
     solver = NativeSolver(model)
 
-    def answered(on: Iterable[Group]) -> tuple[bool, bool]:
+    def answered(on: Iterable[Group], work: int = SEARCH) -> tuple[bool, bool]:
         """Whether a solution is found with these instances, and whether there is none."""
         solver.begin([*(selectors[group] for group in on), *grouped.givens])
-        found, ended = solver.go_on(1, work=SEARCH)
+        found, ended = solver.go_on(1, work=work)
         return bool(found), not found and ended == NO_MORE
 
     off = dict.fromkeys(group for group in before if group in selectors)
@@ -112,7 +114,7 @@ def _broken(
         if len(off) > most + len(before):
             break
     for group in random.sample(list(off), len(off)):
-        if answered([*on, group])[0]:
+        if answered([*on, group], TRIAL)[0]:
             on[group] = off.pop(group)
     size = len(model.variables) + len(model.constraints)
     return Broken(list(off), NEW_SHAPE * size + solver.work)
