@@ -340,10 +340,12 @@ _OVER_LISTS = (
 )
 
 # The edges between the places of a set: pairs of places, or lines between them; by default
-# neighbours.
+# neighbours. Pairs of other places, such as the pairs of links in `meeting` where the set is one of
+# borders, join nothing, and leave the kind of the set as it is.
+_JOINED_PAIR = List(Var("T", widens=False), 2)
 _JOINED = (
     *((Members(kind),) for kind in (CELL, CORNER, BORDER, LINK)),
-    (Members(T), Members(PAIR)),
+    (Members(T), Members(_JOINED_PAIR)),
     (CELLS, Members(LINK)),
     (Members(CORNER), Members(BORDER)),
 )

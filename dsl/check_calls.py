@@ -166,9 +166,12 @@ def _fits(pattern: Pattern, t: Type, bindings: dict[str, Type]) -> bool:
     if isinstance(t, Anything):
         return True
     match pattern:
-        case Var(name=name):
+        case Var(name=name, widens=widens):
             known = bindings.get(name, ANY)
-            bindings[name] = t if known == ANY else join(known, t) or known
+            if known == ANY:
+                bindings[name] = t
+            elif widens:
+                bindings[name] = join(known, t) or known
             return agree(known, t)
         case Values(item=item):
             value = value_of(t)
@@ -340,7 +343,8 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) 
             wall = node.id if isinstance(node, Name) else "…"
             return f"if these part cells: `{{[a, b] for a, b in adjacent if not {wall}[a, b]}}`"
         case Members() if parameter.name == "where" and member_of(t) is not None:
-            return f"what joins other things is required: `{builtin.name}(where, joined)`"
+            longest = builtin.usage.split(" or ")[-1]
+            return f"what joins other things is required: `{longest}`"
         case Values(item=item) if item == BOOL and value is not None:
             if builtin.name == "count" and isinstance(t, Set):
                 return "`size(…)` is the number of members"

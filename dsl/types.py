@@ -129,9 +129,11 @@ class Partition:
 
 @record
 class Var:
-    """A type variable, in the signatures of built-in functions only."""
+    """A type variable, in the signatures of built-in functions only. widens: whether an argument
+    of more kinds than those before makes the variable stand for all of them."""
 
     name: str
+    widens: bool = True
 
 
 Type: TypeAlias = (

@@ -292,6 +292,17 @@ def test_crossing_lines_are_strands(drawn: str, strands: int) -> None:
     assert [*solution.answer[0].table.values()] == [strands]
 
 
+def test_a_strand_is_a_set_of_links_of_its_own() -> None:
+    spec = Spec.of(
+        Source(
+            "strands.spec",
+            "use prelude\ngrid 2 x 2\nfind line : bool at links\n"
+            'rule "No strand is closed": all(path(s) for s in strands(line))\n',
+        )
+    )
+    assert spec.count("") == 2**4 - 1  # all but the loop
+
+
 def test_strands_that_are_found() -> None:
     text = """\
 use prelude

@@ -809,6 +809,12 @@ def free(walls: set[Cell]) -> set[Cell]:
 
 DIAGNOSTICS = [
     ("connected(kid)", "E0211", "a set of cells", "what joins other things is required"),
+    (
+        "size(distance(line, kid)) = 1",
+        "E0211",
+        "a set of links",
+        "what joins other things is required: `distance(start, where, joined)`",
+    ),
     ("connected(cells, wall)", "E0211", "a set of pairs or a set of links", None),
     ("acyclic(corners, line)", "E0211", "a set of pairs or a set of borders", None),
     ("size(areas(cells, b)) = 1", "E0211", "a set of pairs or a set of links", None),
