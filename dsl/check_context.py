@@ -7,17 +7,17 @@ symbols."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from ..records import field, record
 from .boards import instead, lacks
 from .builtins import BUILTINS, Builtin
-from .checked import EITHER, NUMBER, WHOLE
+from .checked import EITHER, NUMBER, SET, WHOLE
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import SQUARES, Declaration, Define, Expr, Name
-from .types import ANY, BOOL, Enum, Int, Type, agree, is_symbolic, show
+from .types import ANY, BOOL, Enum, Int, Layer, Set, Type, agree, is_symbolic, show
 
 
 class Fact(NamedTuple):
@@ -461,6 +461,12 @@ class Context:
             self.read_as(node, NUMBER)
         elif t == BOOL:
             self.read_as(node, WHOLE)
+
+    def read_layers(self, node: Expr, types: Iterable[Type], joined: Type) -> None:
+        """Record whether layers among values of these types are sets of places, as the others are,
+        or layers."""
+        if any(isinstance(t, Layer) for t in types):
+            self.read_as(node, SET if isinstance(joined, Set) else WHOLE)
 
     def _as_reference(self, node: Name, fact: Fact) -> Fact:
         self._same_reading(node, node in self.symbols)

@@ -261,6 +261,9 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
             expected=show(then.type),
         )
     ctx.read_number(node.then, joined)
+    ctx.read_layers(node.test, (then.type, otherwise.type), joined)
+    if isinstance(joined, Layer):  # which of them hides a value may be found
+        joined = replace(joined, unknown=False)
     return Fact(joined, test.found or then.found or otherwise.found)
 
 
@@ -271,10 +274,11 @@ def _collection(ctx: Context, node: Collection, scope: Scope, expected: Type | N
         with ctx.attempt():
             wanted = _known(infer(ctx, closed, scope).type)
     joined: Type | None = None
-    found = False
+    found, types = False, []
     for item in node.items:
         fact = infer(ctx, item, scope, wanted)
         found |= fact.found
+        types.append(fact.type)
         before, joined = joined, fact.type if joined is None else join(joined, fact.type)
         if joined is None:
             assert before is not None
@@ -285,6 +289,8 @@ def _collection(ctx: Context, node: Collection, scope: Scope, expected: Type | N
                 expected=show(before),
             )
     item_type = ANY if joined is None else joined
+    if node.items:
+        ctx.read_layers(node.items[0], types, item_type)
     whole = List(item_type, len(node.items)) if node.kind == "list" else Set(item_type)
     return Fact(whole, found)
 

@@ -8,7 +8,8 @@ from ..records import record
 from .diagnostics import Diagnostic, counted
 from .syntax import Expr, Name, SpecTree
 
-WHOLE, EACH, EITHER, NUMBER = "whole", "each", "either", "number"  # see `Checked`
+# See `Checked`.
+WHOLE, EACH, EITHER, NUMBER, SET = "whole", "each", "either", "number", "set"
 
 
 @record
@@ -25,8 +26,10 @@ class Checked:
     of one of them with the other. Of a key: whether it is a `whole` place, or a list of which
     `each` is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. Of the
     value of a computed layer, the first branch of a conditional and a list that is indexed: whether
-    they are `number`s, for which conditions stand too, or truths as a `whole`. `EITHER` if the uses
-    of a define differ."""
+    they are `number`s, for which conditions stand too, or truths as a `whole`. Of the condition of
+    a conditional and the first item of a list or set: whether layers among the branches or items
+    are taken as a `set` of places, since others are sets, or as a `whole`. `EITHER` if the uses of
+    a define differ."""
 
     tree: SpecTree
     symbols: Set[Name]

@@ -245,8 +245,26 @@ def join(a: Type, b: Type) -> Type | None:
         case (Set(item=x), Set(item=y) | Layer(keys=(y,))) | (Layer(keys=(x,)), Set(item=y)):
             item = join(x, y)
             return item and Set(item)
+        case (Placement(), Set(item=x)) | (Set(item=x), Placement()):
+            item = join(x, CELL)
+            return item and Set(item)
+        case Layer(), Layer():
+            return _join_layers(a, b)
         case _:
             return a if agree(a, b) else None
+
+
+def _join_layers(a: Layer, b: Layer) -> Type | None:
+    """The type of one of two layers: a layer, if they may be at the same places and have values of
+    one kind; otherwise the set of its places."""
+    value = join(a.value, b.value)
+    if len(a.keys) != len(b.keys) or a.relation != b.relation:
+        return None
+    keys = [join(x, y) for x, y in zip(a.keys, b.keys, strict=True)]
+    if value is None or not all(map(agree, a.keys, b.keys)):
+        return Set(keys[0]) if len(keys) == 1 and keys[0] is not None else None
+    known = tuple(key for key in keys if key is not None)
+    return Layer(known, value, a.some or b.some, a.lifted or b.lifted, a.relation)
 
 
 def member_of(t: Type) -> Type | None:

@@ -77,17 +77,29 @@ def pairs(context: Context, collection: Value) -> Value:
 
 
 def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
-    """The parts of a line before and after a member; empty if it is no member."""
-    members = [member for member, _ in items(m, line)]
+    """The parts of a line before and after a member, the first of equal ones; empty if it is no
+    member."""
+    pairs = items(m, line)
+    members = [member for member, _ in pairs]
     if not all(is_constant(v) or isinstance(v, Unit) for v in (place, *members) if v is not None):
         raise Unsupported("the part of a list before or after a member, of values to be found")
     if place not in members:
         return (), ()
-    at = members.index(place)
-    if isinstance(line, (tuple, Unit)):
+    if all(there is True for _, there in pairs):
+        at = members.index(place)
         return listed(m, members[:at]), listed(m, members[at + 1 :])
-    pairs = items(m, line)
-    return sequence(m, pairs[:at]), sequence(m, pairs[at + 1 :])
+    first: list[tuple[int, Bool]] = []  # where the first that is there may be
+    seen: Bool = False
+    for i, (member, there) in enumerate(pairs):
+        if member == place:
+            first.append((i, m.and_((there, m.not_(seen)))))
+            seen = m.or_((seen, there))
+    head, tail = [], []
+    for i, (member, there) in enumerate(pairs):
+        later, earlier = [c for k, c in first if k > i], [c for k, c in first if k < i]
+        head.append((member, m.and_((there, m.or_(later)))))
+        tail.append((member, m.and_((there, m.or_(earlier)))))
+    return sequence(m, head), sequence(m, tail)
 
 
 def before(context: Context, place: Value, line: Value) -> Value:

@@ -7,7 +7,7 @@ these as guards.
 
 from __future__ import annotations
 
-from ...dsl.checked import EACH, EITHER, NUMBER
+from ...dsl.checked import EACH, EITHER, NUMBER, WHOLE
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Attribute,
@@ -25,6 +25,7 @@ from ...dsl.syntax import (
     Truth,
     Unary,
 )
+from ...model.model import Model
 from ...model.nodes import KINDS
 from ...records import replace
 from ..board.places import DIRECTIONS, Place
@@ -42,7 +43,7 @@ from ..builtins.sets import set_operation
 from ..values.choosing import conditional, lookup
 from ..values.comparison import OF_NUMBERS, ORDERS, make_set
 from ..values.numbers import arithmetic, as_number, as_numbers
-from ..values.values import Layer, Value, is_collection, listed
+from ..values.values import Layer, Value, is_collection, items, listed
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
 from .comprehensions import comprehension
@@ -88,29 +89,9 @@ class Lowering(Scope):
             case Compare():
                 return self._compare(tree)
             case Conditional():
-                test = self.expression(tree.test)
-                then, otherwise = self.expression(tree.then), self.expression(tree.otherwise)
-                at, numbers = tree.test.span, self.readings.get(tree.then) == NUMBER
-
-                def choose(frame: Frame) -> Value:
-                    t = test(frame)
-                    if t is True:
-                        return then(frame)
-                    if t is False:
-                        return otherwise(frame)
-                    one, other = then(frame), otherwise(frame)
-                    if numbers:
-                        one, other = as_number(one), as_number(other)
-                    return conditional(context_of(frame).m, truth(t, at), one, other)
-
-                return choose
-            case Collection(kind=kind, items=parts):
-                members = [self.expression(p) for p in parts]
-                if kind == "set":
-                    return lambda frame: make_set(
-                        context_of(frame).m, [(f(frame), True) for f in members]
-                    )
-                return lambda frame: listed(context_of(frame).m, [f(frame) for f in members])
+                return self._conditional(tree)
+            case Collection():
+                return self._collection(tree)
             case Comprehension():
                 return comprehension(self, tree)
             case Call():
@@ -119,6 +100,41 @@ class Lowering(Scope):
                 return self._index(tree)
             case Attribute():
                 return self._attribute(tree)
+
+    def _conditional(self, tree: Conditional) -> Evaluate:
+        test = self.expression(tree.test)
+        then, otherwise = self.expression(tree.then), self.expression(tree.otherwise)
+        at, numbers = tree.test.span, self.readings.get(tree.then) == NUMBER
+        layers = self.readings.get(tree.test, WHOLE)
+
+        def choose(frame: Frame) -> Value:
+            t = test(frame)
+            if t is True or t is False:
+                chosen, other = (then, otherwise) if t else (otherwise, then)
+                if layers == WHOLE:
+                    return chosen(frame)
+                return _alike(context_of(frame).m, [chosen(frame), other(frame)], layers)[0]
+            one, two = then(frame), otherwise(frame)
+            if numbers:
+                one, two = as_number(one), as_number(two)
+            if layers != WHOLE:
+                one, two = _alike(context_of(frame).m, [one, two], layers)
+            return conditional(context_of(frame).m, truth(t, at), one, two)
+
+        return choose
+
+    def _collection(self, tree: Collection) -> Evaluate:
+        members = [self.expression(part) for part in tree.items]
+        layers = self.readings.get(tree.items[0], WHOLE) if tree.items else WHOLE
+        as_set = tree.kind == "set"
+
+        def collect(frame: Frame) -> Value:
+            m, values = context_of(frame).m, [f(frame) for f in members]
+            if layers != WHOLE:
+                values = _alike(m, values, layers)
+            return make_set(m, [(value, True) for value in values]) if as_set else listed(m, values)
+
+        return collect
 
     def _index(self, tree: Index) -> Evaluate:
         base = self.expression(tree.base)
@@ -296,6 +312,13 @@ class Lowering(Scope):
             return lookup(context.m, lambda v: None if v is None else read(context, v), place)
 
         return attribute
+
+
+def _alike(m: Model, values: list[Value], reading: str) -> list[Value]:
+    """Values with each layer among them as the set of its places, if the others are sets."""
+    if reading == EITHER and all(v is None or isinstance(v, Layer) for v in values):
+        return values
+    return [make_set(m, items(m, v)) if isinstance(v, Layer) else v for v in values]
 
 
 def _read(frame: Frame, layer: Value, place: Value) -> Value:

@@ -10,7 +10,7 @@ from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
 from ..board.places import Place, Unit
 from .comparison import make_set
-from .numbers import merge_numbers
+from .numbers import as_number, merge_numbers
 from .partitions import Piece
 from .placement import Placement
 from .values import (
@@ -19,6 +19,7 @@ from .values import (
     GuardedList,
     Layer,
     Maybe,
+    Unsupported,
     Value,
     constants,
     is_collection,
@@ -50,6 +51,10 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
     if not live:
         return None
     first = live[0][1]
+    if isinstance(first, Layer):
+        layers = [(c, v) for c, v in live if isinstance(v, Layer) and not v.relation]
+        if len(layers) == len(live):
+            return _choice_of_layers(m, layers)
     if is_truth(first):
         return m.or_([m.and_((c, truth_of(v))) for c, v in live])
     if isinstance(first, Maybe) or is_number(first):
@@ -77,6 +82,24 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         for option, condition in options:
             groups.setdefault(option, []).append(condition)
     return choice_among({o: m.or_(cs) for o, cs in groups.items()})
+
+
+def _choice_of_layers(m: Model, cases: Sequence[tuple[Bool, Layer]]) -> Layer:
+    """The layer of the case whose condition holds. Raises Unsupported if they are at different
+    places: then it depends on what is found at which places it has no value."""
+    first = cases[0][1]
+    places = first.places or tuple(first.table)
+    if any(set(layer.places or layer.table) != set(places) for _, layer in cases):
+        raise Unsupported("a choice between layers that are not at the same places")
+    table: dict[Any, Value] = {}
+    for place in places:
+        found = [(c, layer.get(place)) for c, layer in cases]
+        value = merge(m, found if first.truth else [(c, as_number(v)) for c, v in found])
+        if value is not None:
+            table[place] = value
+    layer = Layer("", table, first.truth, first.kind, numbers=first.numbers)
+    layer.places = places
+    return layer
 
 
 def _is_piece(value: Value) -> bool:
