@@ -216,3 +216,53 @@ def test_a_range_ends_at_a_number_that_may_be_missing() -> None:
     # Ways at 4 cells, that of the first in the upper row, in the lower, or nowhere.
     expected = (2 + 2 + 1) * 5**3 * 2**2
     assert {spec.count(backend=backend) for backend in ("native", "cnf")} == {expected}
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+@pytest.mark.parametrize(
+    "member", ["[x.row, 2]", "[y for y in cells if b[y]]", "adjacent(x)", "row(x)", "{x}"]
+)
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{} != {}",
+        "not {} = [y for y in [{}] if 1 = 2][1]",
+        "size({}) = 0 and size([{}]) = 0 and size({{}}) = 0",
+        "kinds([{}, {}]) = 0",
+        "({} if b[e] else {}) != {}",
+        "all(not z in [{}] for z in [{} for x in cells if x = c.down])",
+    ],
+)
+def test_a_list_past_the_end_is_missing(place: str, member: str, rule: str) -> None:
+    past = f"[{member} for x in cells if x = {place}][1]"
+    rule = rule.replace("[{} for x in cells if x = c.down]", f"[{member} for x in [c.down]]")
+    assert counts(rule.replace("{}", past)) == [BOARDS] * len(BACKENDS)
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+def test_a_missing_list_is_not_an_empty_one(place: str) -> None:
+    past = f"[[x.row, 2] for x in cells if x = {place}][1]"
+    none = "[x.row for x in before(c, row(c))]"
+    assert counts(f"{past} != {none} and {none} = {none}") == [BOARDS] * len(BACKENDS)
+    assert counts(f"(1 if {past} = [1, 2] else 2) = 2") == [BOARDS] * len(BACKENDS)
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+@pytest.mark.parametrize(
+    ("around", "members"),
+    [
+        ("adjacent({})", "cells"),
+        ("diagonal({})", "cells"),
+        ("b({})", "cells"),
+        ("cells(link({}, up))", "cells"),
+        ("links({})", "links"),
+        ("rows({})", "rows"),
+    ],
+)
+def test_a_set_around_no_place_is_empty(place: str, around: str, members: str) -> None:
+    around = around.replace("{}", place)
+    rule = f"{around} = {{x for x in {members} if 1 = 2}} and kinds([{around}, {around}]) = 1"
+    assert counts(rule) == [BOARDS] * len(BACKENDS)
+    if members == "cells":
+        rule = f"shape({around}) = shape({{c}} - {{c}}) and shape({around}) != shape({{c}})"
+        assert counts(rule) == [BOARDS] * len(BACKENDS)

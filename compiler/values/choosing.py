@@ -67,9 +67,14 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
         is_collection(first) and not _all_constant(live)
     ):
         pairs = [(i, m.and_((c, ic))) for c, v in live for i, ic in items(m, v)]
-        if any(is_set(v) for _, v in live):
-            return make_set(m, pairs)
-        return GuardedList(tuple(i for i, _ in pairs), tuple(c for _, c in pairs))
+        there = m.or_([m.and_((c, present(m, v))) for c, v in live])
+        unordered = any(is_set(v) for _, v in live)
+        if unordered:
+            members = make_set(m, pairs)
+            if there is True:
+                return members
+            pairs = list(items(m, members))
+        return GuardedList(tuple(i for i, _ in pairs), tuple(c for _, c in pairs), unordered, there)
     if len(live) == 1 and live[0][0] is True:
         return first
     groups: dict[Any, list[Bool]] = {}
@@ -140,7 +145,7 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
             ]
             if isinstance(arg, (Choice, Maybe)):
                 of_missing = lookup(m, function, *args[:i], None, *args[i + 1 :])
-                if isinstance(of_missing, tuple):
+                if isinstance(of_missing, (tuple, GuardedList)):
                     cases.append((m.not_(present(m, arg)), of_missing))
             return merge(m, cases)
     return function(*args)

@@ -161,9 +161,9 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
     if isinstance(a, Piece) or isinstance(b, Piece):
         return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
     if is_collection(a) and is_collection(b):
-        if is_set(a) or is_set(b):
-            return _equal_sets(m, a, b)
-        return _equal_lists(m, a, b)
+        same = _equal_sets if is_set(a) or is_set(b) else _equal_lists
+        there = m.and_((present(m, a), present(m, b)))
+        return there if there is False else m.and_((there, same(m, a, b)))
     return a == b
 
 

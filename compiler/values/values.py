@@ -214,14 +214,20 @@ class Gradual(Maybe):
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds.
 
-    plain: a cache for what its members are as a set of places. less: of a set that is a longer one
-    without a few of its members, the longer one and their positions in it."""
+    there: the condition that the list itself is not missing; otherwise it has no members. plain: a
+    cache for what its members are as a set of places. less: of a set that is a longer one without a
+    few of its members, the longer one and their positions in it."""
 
-    __slots__ = ("_conditions", "_items", "_table", "less", "plain", "unordered")
+    __slots__ = ("_conditions", "_items", "_table", "less", "plain", "there", "unordered")
 
     def __init__(
-        self, items: tuple[Value, ...], conditions: tuple[Bool, ...], unordered: bool = False
+        self,
+        items: tuple[Value, ...],
+        conditions: tuple[Bool, ...],
+        unordered: bool = False,
+        there: Bool = True,
     ) -> None:
+        self.there = there
         self._items = items
         self._conditions = conditions
         self.unordered = unordered
@@ -459,6 +465,8 @@ def present(m: Model, value: Value) -> Bool:
     if isinstance(value, Choice):
         return value.present(m)
     if isinstance(value, Piece):
+        return value.there
+    if isinstance(value, GuardedList):
         return value.there
     return True
 
