@@ -12,7 +12,7 @@ from .builtins import BUILTINS
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
 from .diagnostics import Diagnostic, nearest
-from .syntax import Binary, Call, Expr, Name, Text, Unary, names_in
+from .syntax import Binary, Call, Collection, Expr, Name, Number, Text, Truth, Unary, names_in
 from .types import (
     ANY,
     BOOL,
@@ -258,12 +258,23 @@ def compare(
 def _equality(
     ctx: Context, op: str, sides: tuple[Expr, Expr], a: Type, b: Type, inside: bool
 ) -> Type | None:
-    if agree(a, b):
+    if agree(a, b) or _may_be_as_long(sides, a, b):
         return BOOL
     spread = _spread(ctx, op, sides, a, b, inside, agree)
     if spread is None:
         _never(ctx, sides, a, b)
     return spread
+
+
+def _may_be_as_long(sides: tuple[Expr, Expr], a: Type, b: Type) -> bool:
+    """Whether the longer of two lists is as long as the other one if some of its members are
+    missing."""
+    if not (isinstance(a, List) and isinstance(b, List) and agree(a.item, b.item)):
+        return False
+    longer = sides[0] if (a.length or 0) > (b.length or 0) else sides[1]
+    return isinstance(longer, Collection) and not all(
+        isinstance(item, (Name, Number, Text, Truth)) for item in longer.items
+    )
 
 
 def _order(

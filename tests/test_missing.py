@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from backend_names import BACKENDS
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.spec import Spec
 
 # `c.up` is known to be missing, `way[c]` is only found to be.
@@ -266,3 +266,13 @@ def test_a_set_around_no_place_is_empty(place: str, around: str, members: str) -
     if members == "cells":
         rule = f"shape({around}) = shape({{c}} - {{c}}) and shape({around}) != shape({{c}})"
         assert counts(rule) == [BOARDS] * len(BACKENDS)
+
+
+@pytest.mark.parametrize("place", ["c.up", "way[c]"])
+def test_a_written_list_may_be_shorter_than_it_looks(place: str) -> None:
+    for rule in ("[d[{}], d[c]] = [0]", "[1, 2] != [1, d[{}], 2, 3]", "[{}, c] = [c]"):
+        assert counts(rule.replace("{}", place)) == [BOARDS] * len(BACKENDS)
+    with pytest.raises(PzcError, match="never equal"):
+        counts("[c, e] = [c]")
+    with pytest.raises(PzcError, match="never equal"):
+        counts("[d[c]] = [0, 1]")
