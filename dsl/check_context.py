@@ -17,7 +17,7 @@ from .builtins import BUILTINS, Builtin
 from .checked import EITHER, NUMBER, SET, WHOLE
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import SQUARES, Declaration, Define, Expr, Name
-from .types import ANY, BOOL, Enum, Int, Layer, Set, Type, agree, is_symbolic, show
+from .types import ANY, BOOL, Enum, Int, Layer, Moment, Set, Type, agree, is_symbolic, show
 
 
 class Fact(NamedTuple):
@@ -455,9 +455,9 @@ class Context:
             self.readings[node] = EITHER
 
     def read_number(self, node: Expr, t: Type) -> None:
-        """Record whether an expression of type t, or with members of it, is of numbers or of
-        truths: found conditions stand for both."""
-        if isinstance(t, Int):
+        """Record whether an expression of type t, or with members of it, is of numbers (so are
+        moments) or of truths: found conditions stand for both."""
+        if isinstance(t, (Int, Moment)):
             self.read_as(node, NUMBER)
         elif t == BOOL:
             self.read_as(node, WHOLE)

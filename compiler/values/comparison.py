@@ -74,7 +74,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         case Layer() if is_constant(x) or isinstance(x, Unit):
             return collection.has(m, x)
         case Layer() | Partition() if not is_constant(x) and (isinstance(x, tuple) or is_number(x)):
-            options = constants(m, x)
+            options = [(int(v) if v is True or v is False else v, c) for v, c in constants(m, x)]
             return m.or_([m.and_((c, contains(m, option, collection))) for option, c in options])
         case Piece():
             return collection.has(m, x)
