@@ -14,7 +14,7 @@ import pytest
 import pzc
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Network
-from pzc.compiler.values.values import stretches
+from pzc.compiler.values.stretches import stretches
 from pzc.deadline import BrokenOff, _raise_in, enforced, moment
 from pzc.dsl.diagnostics import Source
 from pzc.model.constraints import Origin

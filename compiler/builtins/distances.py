@@ -17,16 +17,9 @@ from ...model.model import Model
 from ...model.nodes import Bool, Graph, IntOperand
 from ..board.places import Place
 from ..context import Context
+from ..values.listing import constants
 from ..values.numbers import merge_numbers
-from ..values.values import (
-    Gradual,
-    Layer,
-    Maybe,
-    Value,
-    constants,
-    is_collection,
-    items,
-)
+from ..values.values import Gradual, Layer, Maybe, Value, is_collection, items
 from .graphs import as_set, graph_of
 
 # For each vertex, its neighbours and the conditions under which they are steps from each other.

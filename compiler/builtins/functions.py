@@ -18,6 +18,7 @@ from ..board.places import Unit
 from ..context import Context
 from ..values.comparison import compare, equal, make_set
 from ..values.lines import PieceLines
+from ..values.listing import constants, listed, sequence, tally
 from ..values.moved import Moved
 from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
 from ..values.of_pieces import PieceValues
@@ -33,18 +34,14 @@ from ..values.values import (
     Maybe,
     Unsupported,
     Value,
-    constants,
     is_collection,
     is_found_set,
     is_number,
     is_truth,
     items,
-    listed,
     present,
-    sequence,
     show,
     split_tokens,
-    tally,
 )
 from . import distances, graphs, moments, shapes, stretches, units
 

@@ -19,18 +19,9 @@ from ...model.nodes import Bool, Graph
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.comparison import make_set
+from ..values.listing import constants
 from ..values.partitions import Partition
-from ..values.values import (
-    CONSTANTS,
-    GuardedList,
-    Layer,
-    Unsupported,
-    Value,
-    constants,
-    is_truth,
-    items,
-    show,
-)
+from ..values.values import CONSTANTS, GuardedList, Layer, Unsupported, Value, is_truth, items, show
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
 

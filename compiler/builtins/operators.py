@@ -17,6 +17,7 @@ from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
+from ..values.listing import listed, sequence, sure_members
 from ..values.numbers import as_number, number, sure_number
 from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, values_on
 from ..values.partitions import Partition, Piece
@@ -35,11 +36,8 @@ from ..values.values import (
     is_found_number,
     is_number,
     items,
-    listed,
     present,
-    sequence,
     show,
-    sure_members,
     truth_of,
 )
 from .region_layers import walls

@@ -11,18 +11,9 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
+from ..values.listing import from_table, sure_members
 from ..values.partitions import Box, Members, Partition, Piece
-from ..values.values import (
-    CONSTANTS,
-    GuardedList,
-    Layer,
-    Value,
-    from_table,
-    is_found_set,
-    is_open,
-    items,
-    sure_members,
-)
+from ..values.values import CONSTANTS, GuardedList, Layer, Value, is_found_set, is_open, items
 
 # Members of a set from which on a few others are looked up in it, in place of going through it.
 LONG = 32

@@ -20,6 +20,7 @@ from ..context import Context
 from ..values.choosing import choice_among, lookup
 from ..values.comparison import make_set
 from ..values.forms import FoundShape, PieceAt, Shape, shape_of
+from ..values.listing import from_table, sure_members
 from ..values.moved import Moved
 from ..values.partitions import Box, Piece
 from ..values.placement import Placement
@@ -29,12 +30,10 @@ from ..values.values import (
     Layer,
     Unsupported,
     Value,
-    from_table,
     is_found_set,
     items,
     places_of,
     present,
-    sure_members,
 )
 
 

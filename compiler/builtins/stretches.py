@@ -17,7 +17,9 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import contains, make_set
+from ..values.listing import sequence
 from ..values.partitions import Partition, Piece
+from ..values.stretches import cyclic_stretches, stretches
 from ..values.values import (
     Choice,
     GuardedList,
@@ -25,12 +27,9 @@ from ..values.values import (
     OnDemand,
     Unsupported,
     Value,
-    cyclic_stretches,
     items,
     places_of,
-    sequence,
     show,
-    stretches,
 )
 
 

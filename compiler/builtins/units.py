@@ -14,18 +14,16 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.consecutive import Consecutive
+from ..values.listing import constants, listed, sequence
 from ..values.values import (
     Choice,
     GuardedList,
     Layer,
     Unsupported,
     Value,
-    constants,
     is_constant,
     items,
-    listed,
     present,
-    sequence,
     show,
 )
 from .stretches import Part

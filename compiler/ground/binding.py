@@ -35,7 +35,8 @@ from ..board.protocol import MAX_CELLS
 from ..board.shapes import board
 from ..builtins.moments import moments
 from ..context import Context
-from ..values.values import Layer, Unsupported, Value, items, show, sure_members
+from ..values.listing import sure_members
+from ..values.values import Layer, Unsupported, Value, items, show
 from . import finds, opening, reading
 from .combined_picture import Pictures
 from .declared import known

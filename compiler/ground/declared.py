@@ -28,6 +28,7 @@ from ..context import Context
 from ..lower.closures import Evaluate, Frame, assign, context_of, located, truth
 from ..lower.lower import Lowering
 from ..values.comparison import contains
+from ..values.listing import tally
 from ..values.values import (
     Layer,
     Unsupported,
@@ -37,7 +38,6 @@ from ..values.values import (
     items,
     show,
     split_tokens,
-    tally,
 )
 from .domains import BLANKS, Domain, Names, bool_domain, value_domain
 from .kinds import kind_of_units, static_kind

@@ -24,7 +24,8 @@ from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
-from ..values.values import TRUTHS, Lengths, Value, is_constant, items, sequence
+from ..values.listing import sequence
+from ..values.values import TRUTHS, Lengths, Value, is_constant, items
 from .closures import Evaluate, Frame, assign, context_of, located
 from .on_pieces import on_piece, some_pieces
 from .scope import Scope

@@ -42,8 +42,9 @@ from ..builtins.operators import (
 from ..builtins.sets import set_operation
 from ..values.choosing import conditional, lookup
 from ..values.comparison import OF_NUMBERS, ORDERS, make_set
+from ..values.listing import listed
 from ..values.numbers import arithmetic, as_number, as_numbers
-from ..values.values import Layer, Value, is_collection, items, listed
+from ..values.values import Layer, Value, is_collection, items
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
 from .comprehensions import comprehension

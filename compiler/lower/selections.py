@@ -29,8 +29,9 @@ from ...records import record, replace
 from ..board.places import Place, Unit
 from ..builtins.shapes import centres, is_turned
 from ..context import Context
+from ..values.listing import sure_members
 from ..values.partitions import Partition, Piece
-from ..values.values import Layer, Value, is_collection, items, sure_members
+from ..values.values import Layer, Value, is_collection, items
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 

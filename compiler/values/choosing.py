@@ -10,6 +10,7 @@ from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
 from ..board.places import Place, Unit
 from .comparison import make_set
+from .listing import constants
 from .numbers import as_number, merge_numbers
 from .partitions import Piece
 from .placement import Placement
@@ -21,7 +22,6 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
-    constants,
     is_collection,
     is_number,
     is_set,

@@ -13,6 +13,7 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
+from .listing import constants, from_table, tally
 from .moved import Moved
 from .numbers import number
 from .partitions import Box, Partition, Piece
@@ -28,8 +29,6 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
-    constants,
-    from_table,
     is_collection,
     is_constant,
     is_found_set,
@@ -39,7 +38,6 @@ from .values import (
     is_truth,
     items,
     present,
-    tally,
 )
 
 _PLACES: Final = frozenset((Place,))

@@ -13,6 +13,7 @@ from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, Graph, IntOperand, Linear, Terms, domain_of
 from ...model.pieces import known
 from ...records import field, record
+from .listing import constants, sequence
 from .partitions import Cut, Partition, Piece
 from .values import (
     CONSTANTS,
@@ -21,11 +22,9 @@ from .values import (
     Maybe,
     OnDemand,
     Value,
-    constants,
     is_found_set,
     is_number,
     items,
-    sequence,
 )
 
 # A graph, and the weight of each of its vertices.

@@ -1,4 +1,4 @@
-"""The classes of values while a puzzle is ground, and how their members are listed.
+"""The classes of values while a puzzle is ground, and their members.
 
 A value that the puzzle decides is a plain Python value; one that the solver decides holds nodes:
 
@@ -15,9 +15,8 @@ Comparisons with a missing value are False, arithmetic with it is missing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product, repeat
-from math import prod
+from collections.abc import Sequence
+from itertools import repeat
 from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, cast
 
 from ...model.limits import listable
@@ -30,13 +29,13 @@ from ...model.nodes import (
     IntNode,
     IntOperand,
     Node,
-    domain_of,
 )
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape
 from .moved import Moved
 from .partitions import Box, Partition, Piece
 from .placement import Placement, Position
+from .stretches import cyclic_stretches, stretches
 
 # The members of a tuple are values again, which is not said here: mypy's incremental mode is
 # unreliable with recursive types.
@@ -54,7 +53,7 @@ Value: TypeAlias = (
 CONSTANTS: Final = frozenset((int, str, Place))
 TRUTHS: Final = BOOL_KINDS | {bool}
 _NUMBERS: Final = KINDS | {bool, int}
-_SURE: Final = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
+SURE: Final = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
 # The longest range whose numbers a sentence lists one by one.
 LONGEST_SHOWN = 20
 
@@ -520,7 +519,7 @@ def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
 
 def is_collection(value: Value) -> bool:
     """Whether a value is a list, a set or a unit, or a choice among some."""
-    if type(value) in _SURE:  # the common case first
+    if type(value) in SURE:  # the common case first
         return type(value) is Unit
     if type(value) is Choice:  # its options are all of one kind
         return type(next(iter(value.choices), None)) in _COLLECTION_OPTIONS
@@ -532,65 +531,6 @@ def is_set(value: Value) -> bool:
     if isinstance(value, (Layer, Piece, Box, Moved)):
         return True
     return isinstance(value, GuardedList) and value.unordered
-
-
-def stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
-    """The possible longest stretches of true conditions: (start, end, condition), end exclusive."""
-    out: list[tuple[int, int, Bool]] = []
-    for start in range(len(line)):
-        before = m.not_(line[start - 1]) if start else True
-        held = before
-        for end in range(start + 1, len(line) + 1):
-            held = m.and_((held, line[end - 1]))
-            if held is False:
-                break
-            condition = m.and_((held, m.not_(line[end]))) if end < len(line) else held
-            if condition is not False:
-                out.append((start, end, condition))
-    return out
-
-
-def cyclic_stretches(m: Model, line: Sequence[Bool]) -> list[tuple[int, int, Bool]]:
-    """The same for a cyclic line; an end may lie beyond the last place."""
-    n = len(line)
-    out: list[tuple[int, int, Bool]] = []
-    for start in range(n):
-        held = m.not_(line[start - 1])
-        for end in range(start + 1, start + n):
-            held = m.and_((held, line[(end - 1) % n]))
-            if held is False:
-                break
-            condition = m.and_((held, m.not_(line[end % n])))
-            if condition is not False:
-                out.append((start, end, condition))
-    whole = m.and_(line)
-    return out if whole is False else [*out, (0, n, whole)]
-
-
-def listed(m: Model, values: Iterable[Value]) -> Value:
-    """A list of values; a missing one is left out."""
-    found = tuple(values)
-    for value in found:
-        if type(value) not in _SURE:
-            return sequence(m, [(value, True) for value in found])
-    return found  # the common case
-
-
-def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
-    """A list of values under conditions; a missing value is left out."""
-    values: list[Value] = []
-    conditions: list[Bool] = []
-    sure = True
-    for value, condition in pairs:
-        if type(value) not in _SURE:
-            condition = m.and_((condition, present(m, value)))
-            if isinstance(value, Maybe):
-                value = value.value
-        if condition is not False:
-            values.append(value)
-            conditions.append(condition)
-            sure = sure and condition is True
-    return tuple(values) if sure else GuardedList(tuple(values), tuple(conditions))
 
 
 def is_found_set(value: Value) -> bool:
@@ -606,67 +546,6 @@ def is_open(value: Value) -> bool:
     if isinstance(value, tuple):
         return any(map(is_open, value))
     return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
-
-
-def from_table(table: dict[Any, Bool]) -> GuardedList:
-    """A set from its possible members, each with the condition that it is a member."""
-    kept = {k: c for k, c in table.items() if c is not False}
-    return GuardedList(tuple(kept), tuple(kept.values()), unordered=True)
-
-
-def sure_members(value: Value) -> tuple[Any, ...] | None:
-    """The members of a list, unit or set if all are sure to be in it; None for another value."""
-    if type(value) is tuple:  # the common case first
-        return value
-    if type(value) is Unit:
-        return value.members
-    if type(value) is GuardedList and all(there is True for there in value.conditions):
-        return value.items
-    return None
-
-
-def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
-    """The possible constants of a value, with conditions; for a list, all lists of possible
-    members. Raises Unsupported if they cannot be listed."""
-    if type(value) in CONSTANTS:  # the common case first
-        yield value, True
-    elif isinstance(value, Choice):
-        for option, chosen in value.options.items():
-            if isinstance(option, Piece):
-                for named, condition in constants(m, option):
-                    yield named, m.and_((chosen, condition))
-            else:
-                yield option, chosen
-    elif isinstance(value, Maybe):
-        for option, condition in constants(m, value.value):
-            yield option, m.and_((value.present, condition))
-    elif type(value) in BOOL_KINDS:
-        truth: Any = value
-        yield True, truth
-        yield False, m.not_(truth)
-    elif is_found_number(value):
-        for v in listable(domain_of(value)):
-            yield v, m.member(value, (v,))
-    elif isinstance(value, tuple):
-        members = [list(constants(m, member)) for member in value]
-        listable(range(prod(map(len, members))))
-        for pairs in product(*members):
-            yield tuple(v for v, _ in pairs), m.and_([c for _, c in pairs])
-    elif isinstance(value, Piece) and value.within is None:
-        yield from value.named(m)
-    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, Moved, FoundShape, Bag)):
-        raise Unsupported("a set, or a list of found members, cannot be compared with others")
-    else:
-        yield value, True
-
-
-def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]]:
-    """For each constant, the conditions under which a member of a list is it."""
-    table: dict[Any, list[Bool]] = {}
-    for value, condition in pairs:
-        for constant, chosen in constants(m, value):
-            table.setdefault(constant, []).append(m.and_((condition, chosen)))
-    return table
 
 
 # ---- as text -------------------------------------------------------------------------------------

@@ -1,0 +1,117 @@
+"""Lists and sets from values under conditions, and the constants that a value may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import prod
+from typing import Any
+
+from ...model.limits import listable
+from ...model.model import Model
+from ...model.nodes import BOOL_KINDS, Bool, domain_of
+from ..board.places import Unit
+from .forms import FoundShape
+from .moved import Moved
+from .partitions import Box, Piece
+from .values import (
+    CONSTANTS,
+    SURE,
+    Bag,
+    Choice,
+    GuardedList,
+    Layer,
+    Lengths,
+    Maybe,
+    Unsupported,
+    Value,
+    is_found_number,
+    present,
+)
+
+
+def listed(m: Model, values: Iterable[Value]) -> Value:
+    """A list of values; a missing one is left out."""
+    found = tuple(values)
+    for value in found:
+        if type(value) not in SURE:
+            return sequence(m, [(value, True) for value in found])
+    return found  # the common case
+
+
+def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
+    """A list of values under conditions; a missing value is left out."""
+    values: list[Value] = []
+    conditions: list[Bool] = []
+    sure = True
+    for value, condition in pairs:
+        if type(value) not in SURE:
+            condition = m.and_((condition, present(m, value)))
+            if isinstance(value, Maybe):
+                value = value.value
+        if condition is not False:
+            values.append(value)
+            conditions.append(condition)
+            sure = sure and condition is True
+    return tuple(values) if sure else GuardedList(tuple(values), tuple(conditions))
+
+
+def from_table(table: dict[Any, Bool]) -> GuardedList:
+    """A set from its possible members, each with the condition that it is a member."""
+    kept = {k: c for k, c in table.items() if c is not False}
+    return GuardedList(tuple(kept), tuple(kept.values()), unordered=True)
+
+
+def sure_members(value: Value) -> tuple[Any, ...] | None:
+    """The members of a list, unit or set if all are sure to be in it; None for another value."""
+    if type(value) is tuple:  # the common case first
+        return value
+    if type(value) is Unit:
+        return value.members
+    if type(value) is GuardedList and all(there is True for there in value.conditions):
+        return value.items
+    return None
+
+
+def constants(m: Model, value: Value) -> Iterator[tuple[Any, Bool]]:
+    """The possible constants of a value, with conditions; for a list, all lists of possible
+    members. Raises Unsupported if they cannot be listed."""
+    if type(value) in CONSTANTS:  # the common case first
+        yield value, True
+    elif isinstance(value, Choice):
+        for option, chosen in value.options.items():
+            if isinstance(option, Piece):
+                for named, condition in constants(m, option):
+                    yield named, m.and_((chosen, condition))
+            else:
+                yield option, chosen
+    elif isinstance(value, Maybe):
+        for option, condition in constants(m, value.value):
+            yield option, m.and_((value.present, condition))
+    elif type(value) in BOOL_KINDS:
+        truth: Any = value
+        yield True, truth
+        yield False, m.not_(truth)
+    elif is_found_number(value):
+        for v in listable(domain_of(value)):
+            yield v, m.member(value, (v,))
+    elif isinstance(value, tuple):
+        members = [list(constants(m, member)) for member in value]
+        listable(range(prod(map(len, members))))
+        for pairs in product(*members):
+            yield tuple(v for v, _ in pairs), m.and_([c for _, c in pairs])
+    elif isinstance(value, Piece) and value.within is None:
+        yield from value.named(m)
+    elif isinstance(value, (GuardedList, Lengths, Layer, Piece, Box, Moved, FoundShape, Bag)):
+        raise Unsupported("a set, or a list of found members, cannot be compared with others")
+    else:
+        yield value, True
+
+
+def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]]:
+    """For each constant, the conditions under which a member of a list is it."""
+    table: dict[Any, list[Bool]] = {}
+    for value, condition in pairs:
+        for constant, chosen in constants(m, value):
+            table.setdefault(constant, []).append(m.and_((condition, chosen)))
+    return table
