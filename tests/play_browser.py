@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -220,6 +221,10 @@ def perform(driver: Any, clicks: list[tuple[str, ...]]) -> None:
             Select(element).select_by_value(token[0])
     actions = ActionChains(driver, duration=0)
     pointer = actions.w3c_actions.pointer_action
+    # A view may be drawn once more after it was ready, for another theme say.
+    shown = "[...document.querySelectorAll('[data-place]')].map((place) => place.dataset.place)"
+    places = json.dumps([name for kind, name, *_ in clicks if kind in ("click", "drag")])
+    waited(driver, f"{places}.every((place) => {shown}.includes(place))")
     driver.execute_script("window.scrollTo(0, 0)")
     known: dict[str, Any] = driver.execute_script(MIDDLES)
     keyed = False
