@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pzc.dsl.diagnostics import Source
+from pzc.model.globals.size import SIZE
 from pzc.render.plain import plain
 from pzc.tasks.spec import Spec
 
@@ -111,3 +112,11 @@ def test_what_is_said_of_all_pieces_is_said_of_each(each: str, others: list[str]
     expected = solutions(each)
     assert expected
     assert all(solutions(other) == expected for other in others)
+
+
+def test_places_beside_the_one_of_a_piece_are_counted_by_edges() -> None:
+    """The walls that a clue counts: as a size, they propagate far less."""
+    rule = "for c in dot: count(d in block[c] for d in adjacent(c)) = 1"
+    head = RULES.replace("size(block) = 2", "yes")
+    model = Spec.of(Source("parts.spec", f"{head}    {rule}\n")).ground(PUZZLE, exact=True).model
+    assert not model.asks(SIZE)

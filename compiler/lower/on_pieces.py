@@ -179,6 +179,9 @@ class _OfPlaces:
         """Of the places of a piece among some; None if they have no values that can be counted.
         closed: whether they are always the same."""
         context, partition = context_of(frame), piece.partition
+        at = [partition.position.get(place, piece.vertex) for place, _ in places or ()]
+        if at and all(partition.has_edge(piece.vertex, v) for v in at):
+            return None  # listed, they have the conditions of edges, from which more follows
         key = self, partition
         known = context.called.get(key) if closed else None
         if known is None:

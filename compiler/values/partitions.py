@@ -117,6 +117,10 @@ class Partition:
             if first is not False:
                 yield self.at(i), first
 
+    def has_edge(self, i: int, j: int) -> bool:
+        """Whether a vertex is another one, or an edge tells whether both are in one piece."""
+        return i == j or ((i, j) if i < j else (j, i)) in self._joined
+
     def connected(self, m: Model, i: int, j: int) -> Bool:
         """Whether two vertices are present and in one piece."""
         there = self.graph.vertices
