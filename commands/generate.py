@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import os
 import sys
-from _thread import allocate_lock, start_new_thread
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError, counted
 from ..dsl.making import SYMMETRIES
 from . import Exit, arguments
-from .progress import TICK_SECONDS
-from .terminal import Status, say, write
+from .progress import LiveLine
+from .terminal import say, write
 
 if TYPE_CHECKING:
     from ..tasks.make.checking import Made
@@ -132,10 +129,10 @@ def run(args: Namespace) -> int:
             if folder is not None:
                 folder.add(number, one)
             if args.json or (folder is None and args.sheet is None):
-                with progress.quiet():
+                with progress.live.taken_away():
                     _print(args, number, one)
     except (KeyboardInterrupt, OutOfTime):
-        progress.end()
+        progress.live.end()
         say(progress.summary(number - len(before)))
         if number == len(before) and progress.hint:
             say(f"if no attempt succeeds: {progress.hint}")
@@ -143,7 +140,7 @@ def run(args: Namespace) -> int:
             say(f"{args.output} has {counted(number, 'puzzle')}; --resume continues after them")
         raise
     finally:
-        progress.end()
+        progress.live.end()
         if args.sheet is not None and done:
             page = svg_sheet if args.sheet.lower().endswith(".svg") else sheet
             write(page(spec, done), args.sheet)
@@ -191,20 +188,15 @@ def _options(args: Namespace) -> Options:
 class _Progress:
     """Puzzles and attempts so far, how fast they come, and why attempts failed.
 
-    A thread writes the line, since an attempt may take a minute. hint: what to change if none
-    succeeds."""
+    live: the line on the terminal, which goes on while an attempt lasts. hint: what to change if
+    none succeeds."""
 
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
         self.begun = monotonic()
         self.tally: Counter[str] = Counter()
         self.hint = ""
-        self._status = Status()
-        self._lock = allocate_lock()  # held while the line changes
-        self._ended = allocate_lock()
-        self._ended.acquire()
-        if self._status.live:
-            start_new_thread(self._run, ())
+        self.live = LiveLine(self.line)
 
     def note(self, tally: Counter[str], hint: str) -> None:
         """After an attempt: the number of attempts by result."""
@@ -218,26 +210,6 @@ class _Progress:
         failed = f" ({in_words(tally)})" if tally.total() > tally["made"] else ""
         attempts = counted(tally.total(), "attempt")
         return f"{tally['made']} of {self.wanted} puzzles, {attempts}{failed}, {rate} …"
-
-    @contextmanager
-    def quiet(self) -> Iterator[None]:
-        """Take the line away while something else is printed."""
-        with self._lock:
-            self._status.clear()
-            yield
-
-    def end(self) -> None:
-        """Take the line away for good."""
-        with self._lock:
-            if self._ended.locked():
-                self._ended.release()
-            self._status.clear()
-
-    def _run(self) -> None:
-        while not self._ended.acquire(timeout=TICK_SECONDS):
-            with self._lock:
-                if self._ended.locked():
-                    self._status.show(self.line())
 
     def summary(self, made: int) -> str:
         from ..tasks.make.run import in_words

@@ -8,6 +8,8 @@ because no phase has a place where it could always do so.
 from __future__ import annotations
 
 from _thread import allocate_lock, start_new_thread
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -30,6 +32,39 @@ START, SPEC, PUZZLE, GROUNDING, PLAN, LOADING, SEARCH, PRINTING, REASONS = (
 TICK_SECONDS = 0.25
 
 
+class LiveLine:
+    """A line on the terminal that a thread of its own writes again and again until it ends. text:
+    what it says now; "" for no line."""
+
+    def __init__(self, text: Callable[[], str]) -> None:
+        self._text = text
+        self._status = Status()
+        self._lock = allocate_lock()  # held while the line is written, and while it must not be
+        self._ended = allocate_lock()
+        self._ended.acquire()
+        if self._status.live:
+            start_new_thread(self._run, ())
+
+    @contextmanager
+    def taken_away(self) -> Iterator[None]:
+        """Take the line away while something else is printed, or what it says changes."""
+        with self._lock:
+            self._status.clear()
+            yield
+
+    def end(self) -> None:
+        """Take the line away for good."""
+        with self.taken_away():
+            if self._ended.locked():
+                self._ended.release()
+
+    def _run(self) -> None:
+        while not self._ended.acquire(timeout=TICK_SECONDS):
+            with self._lock:
+                if self._ended.locked() and (text := self._text()):
+                    self._status.show(text)
+
+
 class Progress:
     """The phases of a run that began at a moment of `time.monotonic`.
 
@@ -42,27 +77,22 @@ class Progress:
         self._began = self._since = began
         self._phase = START
         self._seconds: dict[str, float] = {}
-        self._status = Status()
-        self._lock = allocate_lock()  # held while the line is written, and while it must not be
-        self._ended = allocate_lock()
-        self._ended.acquire()
-        if self._status.live:
-            start_new_thread(self._run, ())
+        self._line = LiveLine(lambda: "" if self._phase == PRINTING else self.line())
 
     def enter(self, phase: str) -> None:
         """Begin a phase; in that of printing the line on the terminal is taken away."""
         now = monotonic()
         self._seconds[self._phase] = self._seconds.get(self._phase, 0.0) + now - self._since
-        with self._lock:
+        if phase == PRINTING:
+            with self._line.taken_away():
+                self._phase, self._since = phase, now
+        else:
             self._phase, self._since = phase, now
-            if phase == PRINTING:
-                self._status.clear()
 
     def end(self) -> None:
         """Take the line away for good."""
         self.enter(PRINTING)
-        if self._ended.locked():
-            self._ended.release()
+        self._line.end()
 
     def line(self) -> str:
         """The status: the seconds so far, the phase, and the work done."""
@@ -97,9 +127,3 @@ class Progress:
             **work.extra,
         }
         say(", ".join(f"{name} {n}" for name, n in counts.items() if n is not None))
-
-    def _run(self) -> None:
-        while not self._ended.acquire(timeout=TICK_SECONDS):
-            with self._lock:
-                if self._phase != PRINTING:
-                    self._status.show(self.line())
