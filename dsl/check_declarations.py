@@ -44,6 +44,7 @@ from .types import (
     BOOL,
     CELL,
     INT,
+    SYMBOL,
     Anything,
     Bag,
     Bool,
@@ -434,4 +435,13 @@ def _picture(ctx: Context, node: Picture) -> None:
                 f"'{name.id}' is {show(declared.fact.type)}",
                 name.span,
                 expected="a given layer on cells",
+            )
+        elif declared.fact.type.value == SYMBOL and name is not node.layers[-1]:
+            order = (*node.layers[:i], *node.layers[i + 1 :], name)
+            ctx.error(
+                "E0281",
+                f"nothing can follow '{name.id}' in the picture: its symbols may be any text",
+                name.span,
+                expected="a layer of symbols at the end",
+                hint='`picture "' + "".join(f"{{{n.id}}}" for n in order) + '"`',
             )

@@ -446,6 +446,7 @@ MISTAKES = [
     ("E0280", "lit", "let lit = {c for c in cells if star[c]}\nanswer lit"),
     ("E0280", "near", "let near[c in cells] = adjacent(c) & star\nanswer near"),
     ("E0280", "form", "let form = shape(star)\nanswer form"),
+    ("E0281", "tone", 'given tone : symbol at some cells\npicture "{tone}{clue}"'),
     ("E0279", "h = 8", "make h = 6\nmake h = 8"),
 ]  # fmt: skip
 
