@@ -453,6 +453,25 @@ def test_clues_lie_where_their_layer_is_declared(seed: int) -> None:
     assert own.count(puzzle, limit=2) == 1
 
 
+BESIDE = """
+grid h x w
+given clue : 0..4 at some cells
+given dot  : bool at some cells - clue drawn ". o"
+find  lamp : bool at c in cells where c in dot
+
+rule "A number counts the lamps beside it":
+    for c in clue: count(lamp[adjacent(c)]) = clue[c]
+
+make h = 4, w = 4, dot density 20..40
+"""
+
+
+def test_clues_may_take_the_places_of_another_layer() -> None:
+    own = own_spec(BESIDE)
+    puzzle = next(own.generate(seed=1)).text
+    assert own.count(puzzle, limit=2) == 1
+
+
 def test_an_attempt_begins_another_board_where_one_led_nowhere() -> None:
     maker = maker_of("norinori")
     assert sum(isinstance(maker.attempt(k), Made) for k in range(8)) >= 7

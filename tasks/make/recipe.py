@@ -275,7 +275,7 @@ def opened_like(binding: Binding, name: str) -> Opening:
 def _opens(spec: CompiledSpec, base: str, openings: Mapping[str, Opening]) -> bool:
     try:
         grounding = spec.ground(base, open=openings)
-    except PzcError:
+    except (PzcError, ValueError):  # one opened layer may leave another one no such places
         return False
     return all(awaited_terms(grounding.slots, grounding.context))
 
