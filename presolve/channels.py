@@ -1,18 +1,33 @@
-"""A number that is a sum, stated value by value, as one equation.
+"""A number that is a sum, or the size of a piece, stated value by value, as one equation.
 
 "If the sum is k, the number is k" for each k, or "if the number is k, so is the sum", are an
 equation, perhaps only for some values of the number: a cell without a number may have any sum.
-What the conditions leave for each value of the number is a table, read from all of them."""
+So is "if the number is k, the size of its piece is k", or the other way round, or both. What the
+conditions leave for each value of the number is a table, read from all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
-from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, domain_of
+from ..model.nodes import (
+    And,
+    Bool,
+    Iff,
+    IntVar,
+    LinearEq,
+    Measure,
+    Member,
+    Not,
+    Or,
+    Terms,
+    children,
+    domain_of,
+)
 from ..records import record
 from .demands import Demand, Shape, conjuncts, following, instead, shaped
 from .two_cases import sums
@@ -25,12 +40,14 @@ _Pair: TypeAlias = "tuple[IntVar, Terms]"
 @record
 class _Reading:
     """That one of some conditions on the values of numbers holds, or a sum is `total`, or (if not
-    `equal`) is not: a case for each of the numbers."""
+    `equal`) is not: a case for each of the numbers. exactly: that the sum is `total` where the only
+    one of the conditions holds, and nowhere else."""
 
     members: list[Member]
     total: int
     equal: bool
     demand: Demand
+    exactly: bool = False
 
 
 # Of a number: where it has none of some values, the sum is as a reading says. The values are bits,
@@ -43,17 +60,18 @@ def channelled(m: Model) -> Model:
     every = shaped(m, _may_be_case)
     by_sum: dict[Terms, list[_Reading]] = {}
     of_demand: dict[Bool, list[_Reading]] = {}
-    for demand in every if _may_differ(every) else ():
-        for terms, reading in _read(m, demand):
-            by_sum.setdefault(terms, []).append(reading)
-            of_demand.setdefault(demand[0], []).append(reading)
+    readings = [_read(m, demand) for demand in every] if _may_differ(every) else []
+    for terms, reading in chain(*readings, _read_sizes(m)):
+        by_sum.setdefault(terms, []).append(reading)
+        of_demand.setdefault(reading.demand[0], []).append(reading)
     cases: dict[_Pair, list[_Case]] = {}
-    for terms, readings in by_sum.items():
+    for terms, some in by_sum.items():
         pause()
-        for reading in readings if len(readings) >= CASES else ():
+        for reading in some if len(some) >= CASES else ():
             for y in reading.members:
                 x: Any = y.arg
-                cases.setdefault((x, terms), []).append((y.mask, reading))
+                unless = ~y.mask if reading.exactly else y.mask
+                cases.setdefault((x, terms), []).append((unless, reading))
     read: dict[Bool, set[IntVar]] = {}
     added: list[Constraint] = []
     for (x, terms), mine in cases.items():
@@ -76,6 +94,13 @@ def _may_be_case(shape: Shape) -> bool:
         return False
     sum_in = shape.has(LinearEq, And) or shape.denies(LinearEq, Or, And)
     return sum_in and (shape.has(Member, And) or Or in shape.denied)
+
+
+def _is_of_two_numbers(shape: Shape) -> bool:
+    """Whether a condition may be of two conditions, each on the values of a number."""
+    if shape.negated or not shape.two or not shape.only(Member):
+        return False
+    return shape.kind is Or or shape.kind is Iff
 
 
 def _may_differ(every: Sequence[Demand]) -> bool:
@@ -110,6 +135,38 @@ def _read(m: Model, demand: Demand) -> Iterator[tuple[Terms, _Reading]]:
                 return
 
 
+def _read_sizes(m: Model) -> Iterator[tuple[Terms, _Reading]]:
+    """What demands say of a number and the size of a piece, or another measure of it: only where
+    the same constant is between both in several demands."""
+    if not m.has(Measure):
+        return
+    found: dict[tuple[Measure, IntVar, int], list[_Reading]] = {}
+    for demand in shaped(m, _is_of_two_numbers):
+        exactly = type(demand[0]) is Iff
+        number, size = children(demand[0])
+        if type(number.arg) is Measure:
+            number, size = size, number
+        if type(size.arg) is not Measure or type(number.arg) is not IntVar:
+            continue
+        # Where the number has a value, the size is the total; or only there.
+        for equal in (True,) if exactly else (True, False):
+            value, total = _only(number, equal and not exactly), _only(size, not equal)
+            if value is not None and total is not None:
+                reading = _Reading([number], total, equal, demand, exactly)
+                found.setdefault((size.arg, number.arg, total - value), []).append(reading)
+    for (measure, _, _), readings in found.items():
+        for reading in readings if len(readings) >= CASES else ():
+            yield ((1, measure),), reading
+
+
+def _only(x: Member, but: bool) -> int | None:
+    """The one of three or more values of a number that a condition allows, or excludes (but)."""
+    domain, mask = x.arg.domain, x.mask
+    if but:
+        mask ^= (1 << len(domain)) - 1
+    return domain[mask.bit_length() - 1] if len(domain) > 2 and not mask & (mask - 1) else None
+
+
 def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | None:
     """The equation that some cases together are; None if they are something else."""
     free: list[int] = []
@@ -126,6 +183,8 @@ def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | N
             return None
         else:
             left[value] = allowed, possible
+    if free and any(reading.exactly for _, reading in cases):
+        return None
     shifts = {total - value for value, (allowed, _) in left.items() for total in allowed}
     if len(shifts) != 1 or len(left) < CASES:
         return None

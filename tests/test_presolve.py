@@ -553,6 +553,41 @@ def test_a_sum_value_by_value_is_a_number(data: st.DataObject) -> None:
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(7)}
 
 
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_a_number_value_by_value_is_the_size_of_a_piece(data: st.DataObject) -> None:
+    """For most values of a number, or in both directions."""
+    m = Model()
+    x = m.int_var("x", range(data.draw(st.integers(2, 5))))
+    graph = m.graph(
+        [m.bool_var("c"), True, True], [(0, 1, m.bool_var("e")), (1, 2, m.bool_var("f"))]
+    )
+    size = m.measure(SIZE, graph, (0, None))
+    shift = data.draw(st.sampled_from([0, 0, 1]))
+    for k in range(-1, 5):
+        one, other = m.eq(x, k), m.eq(size, k + shift)
+        how = data.draw(st.sampled_from(["if"] * 6 + ["only if", "both", "neither"]))
+        if how != "neither":
+            said = {"if": m.implies(one, other), "only if": m.implies(other, one)}
+            m.require(said.get(how, m.iff(one, other)), Origin(k + 1))
+    assert brute_force(channelled(m)) == brute_force(m)
+
+
+@pytest.mark.parametrize("how", ["if", "only if", "both"])
+def test_the_size_of_a_piece_value_by_value_is_one_equation(how: str) -> None:
+    m = Model()
+    x = m.int_var("x", range(1, 4))
+    graph = m.graph([True] * 3, [(0, 1, m.bool_var("a")), (1, 2, m.bool_var("b"))])
+    size = m.measure(SIZE, graph, (0, None))
+    for k in range(1, 4):
+        one, other = m.eq(x, k), m.eq(size, k)
+        said = {"if": m.implies(one, other), "only if": m.implies(other, one)}
+        m.require(said.get(how, m.iff(one, other)), Origin(k))
+    short = channelled(m)
+    assert [c.condition for c in short.constraints] == [m.eq(size, x)]
+    assert {*short.constraints[0].origins} == {Origin(k) for k in range(1, 4)}
+
+
 def grid(height: int, width: int) -> list[tuple[int, int, bool]]:
     """The edges of a grid of cells in reading order."""
     cells = range(height * width)
