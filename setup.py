@@ -145,6 +145,7 @@ TYPED = (
     "compiler/values/choosing.py",
     "compiler/values/comparison.py",
     "compiler/values/consecutive.py",
+    "compiler/values/extremes.py",
     "compiler/values/lines.py",
     "compiler/values/listing.py",
     "compiler/values/moved.py",

@@ -276,3 +276,21 @@ def test_a_written_list_may_be_shorter_than_it_looks(place: str) -> None:
         counts("[c, e] = [c]")
     with pytest.raises(PzcError, match="never equal"):
         counts("[d[c]] = [0, 1]")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_largest_number_is_optimised_if_one_is_always_there(backend: str) -> None:
+    spec = Spec.of(
+        Source(
+            "largest.spec",
+            """\
+grid 1 x 3
+find b : bool at cells
+find d : 1..5 at cells
+rule "Sums": sum(d) = 9 and count(b) = 2
+minimize max(d[c] for c in cells if b[c] or c.column = 2)
+""",
+        )
+    )
+    (best,) = spec.solutions(backend=backend, limit=1)
+    assert best.objective == 2

@@ -373,6 +373,9 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in area: size(p) > 0 and all(number[c] = size(p) for c in p)",
         "for p in area:\n        if size(p) < h * w + 1:\n"
         "            for c in p if c in cells: number[c] = size(p)",
+        "for p in area: max(number[p]) = size(p)",
+        "for p in area: min(number[p]) = size(p)",
+        "for p in area: min(number[c] for c in p) >= size(p) >= max(number[c] for c in p)",
         "for k in 1..h * w:\n        for c in cells: number[c] = k => size(area[c]) = k",
         "for k in 1..h * w:\n        for c in cells: size(area[c]) = k => number[c] = k",
         "for k in 1..h * w:\n        for c in cells: number[c] = k <=> size(area[c]) = k",

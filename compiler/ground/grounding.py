@@ -376,6 +376,8 @@ def _singular(plural: re.Match[str]) -> str:
 
 
 def _objective(value: Value, span: Span) -> ir.IntOperand:
+    if isinstance(value, Maybe) and value.present is True:
+        value = value.value
     if not is_number(value):
         raise PzcError.at(
             "E0407",

@@ -326,6 +326,9 @@ def _gradually(m: Model, op: str, a: Value, b: Value) -> Bool:
 
 def _gradually_to(m: Model, op: str, a: Gradual, b: IntOperand) -> Bool:
     """a op b, for a number b that is not missing."""
+    compared = a.compared(op, b)
+    if compared is not None:
+        return compared
     most = domain_of(b)[-1]
     if op in (">", ">="):
         return m.and_((a.present, m.not_(_gradually_to(m, "<=" if op == ">" else "<", a, b))))

@@ -205,6 +205,11 @@ class Gradual(Maybe):
         """The number plus a constant."""
         raise NotImplementedError
 
+    def compared(self, op: str, other: IntOperand) -> Bool | None:
+        """The condition that the number is present, and this comparison with another one holds, if
+        it takes less than `within` and `up_to`; else None."""
+        return None
+
     def less(self, other: Gradual) -> Maybe | None:
         """The difference to another one, if it takes less than both; else None."""
         return None

@@ -1,0 +1,78 @@
+"""The greatest and the least of found numbers that may be absent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from ...model.model import Model
+from ...model.nodes import Bool, IntOperand, domain_of
+from .comparison import ORDERS
+from .numbers import under
+from .values import Gradual
+
+# The comparisons that hold of the greatest number if they hold of all, and those of the least one.
+_OF_ALL: Final = {True: frozenset(("<", "<=")), False: frozenset((">", ">="))}
+
+
+class Extreme(Gradual):
+    """The greatest (last) or the least of the numbers that are present, plus a constant.
+
+    It is compared with another number without being computed: all members that are present are at
+    most that number, or one of them is at least it."""
+
+    __slots__ = ("_added", "_last", "_m", "_members")
+
+    def __init__(
+        self,
+        m: Model,
+        members: Sequence[tuple[IntOperand, Bool]],
+        there: Bool,
+        last: bool,
+        added: int = 0,
+    ) -> None:
+        super().__init__(0, there)
+        self._m = m
+        self._members = members
+        self._last = last
+        self._added = added
+
+    @property
+    def value(self) -> IntOperand:
+        m, last = self._m, self._last
+        ends = [e for v, _ in self._members for e in (domain_of(v)[0], domain_of(v)[-1])]
+        filler = min(ends) - 1 if last else max(ends) + 1
+        pick = m.max_ if last else m.min_
+        best = pick([under(m, there, v, filler) for v, there in self._members])
+        return m.linear(((1, best),), self._added)
+
+    def within(self, most: int) -> Bool:
+        return self.compared("<=", most)
+
+    def up_to(self, most: int) -> IntOperand:
+        return self.value
+
+    def plus(self, constant: int) -> Extreme:
+        added = self._added + constant
+        return Extreme(self._m, self._members, self.present, self._last, added)
+
+    def compared(self, op: str, other: IntOperand) -> Bool:
+        m = self._m
+        bound = m.linear(((1, other),), -self._added)
+        if op == "=":
+            return m.and_((self._one(op, bound), self._all("<=" if self._last else ">=", bound)))
+        if op in _OF_ALL[self._last]:
+            return m.and_((self.present, self._all(op, bound)))
+        return self._one(op, bound)
+
+    def _all(self, op: str, bound: IntOperand) -> Bool:
+        """Whether a comparison with a number holds for all members that are present."""
+        m, order = self._m, ORDERS[op]
+        return m.and_([m.implies(there, order(m, v, bound)) for v, there in self._members])
+
+    def _one(self, op: str, bound: IntOperand) -> Bool:
+        """Whether it holds for one of them."""
+        m = self._m
+        order = m.eq if op == "=" else partial(ORDERS[op], m)
+        return m.or_([m.and_((there, order(v, bound))) for v, there in self._members])
