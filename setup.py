@@ -68,6 +68,7 @@ HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 # The modules that mypyc translates, in one shared library: calls between them are calls in C.
 TYPED = (
     "dsl/puzzle.py",
+    "model/common_values.py",
     "model/limits.py",
     "model/masks.py",
     "model/nodes.py",

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
+from ..model.common_values import common_values
 from ..model.constraints import Constraint
 from ..model.globals.box import BOX
 from ..model.globals.connected_pair import CONNECTED_PAIR
@@ -25,7 +26,6 @@ from ..model.nodes import (
     Bool,
     BoolVar,
     Graph,
-    Iff,
     IntVar,
     LinearEq,
     LinearLe,
@@ -100,7 +100,7 @@ class _Pieces:
         self._apart: dict[Any, Together] = {}
         self._common: dict[Graph, dict[int, Any]] = {}
         for graph in dict.fromkeys([g for x, _ in some for g in _graphs(disjuncts(m, x))]):
-            self._common[graph] = _common_values(graph)
+            self._common[graph] = common_values(graph)
             for a, b, edge in graph.edges:
                 if type(edge) is not bool and graph.vertices[a] is True is graph.vertices[b]:
                     self._joined[edge] = self._apart[m.not_(edge)] = (graph, a, b)
@@ -192,33 +192,3 @@ def _graphs(parts: Sequence[Any]) -> Iterator[Graph]:
                 for _, z in y.terms:
                     if type(z) is Measure:
                         yield z.graph
-
-
-def _common_values(graph: Graph) -> dict[int, Any]:
-    """For the vertices of a graph, variables that are equal in a piece because every edge says so;
-    none if it does not."""
-    equal = [(a, b, _equal(edge)) for a, b, edge in graph.edges]
-    found: dict[int, set[Any]] = {}
-    for a, b, both in equal:
-        if both is None:
-            return {}
-        for v in (a, b):
-            found[v] = found[v].intersection(both) if v in found else {*both}
-    values = {v: next(iter(some)) for v, some in found.items() if len(some) == 1}
-    if len(values) < len(found):
-        return {}
-    return values if all({values[a], values[b]} == {*both} for a, b, both in equal if both) else {}
-
-
-def _equal(edge: Any) -> tuple[Any, Any] | None:
-    """Two variables that a condition says to be equal, alone or besides something else."""
-    for x in all_of(edge):
-        both: tuple[Any, ...] = ()
-        if type(x) is Iff:
-            both = x.left, x.right
-        elif type(x) is LinearEq and x.bound == 0 and len(x.terms) == 2:
-            (c, y), (d, z) = x.terms
-            both = (y, z) if c == -d else ()
-        if both and all(type(y) is IntVar or type(y) is BoolVar for y in both):
-            return both[0], both[1]
-    return None

@@ -42,6 +42,7 @@ let twin[x, y in adjacent] = d[x] = d[y]
 let even[x in cells] = d[x] % 2 = 0
 let land = areas(b)
 let twins = areas(cells, twin)
+let paired = areas(b, twin)
 define near(x) = {y for y in cells if adjacent(x, y)}
 """
 PUZZLE = """\
@@ -319,6 +320,19 @@ TRICKY = [
     "min(g[land[c]]) + 2 = size(land[c])",
     "max(g[land[c]]) >= d[c]",
     "max([max(d[x] for x in row(c) if b[x]), 2]) = d[c]",
+    "max(d[twins[c]]) = size(twins[c])",
+    "sum(d[twins[c]]) = 4",
+    "kinds(d[twins[c]]) = d[c]",
+    "max(d[paired[c]]) < size(paired[c])",
+    "sum(d[paired[c]]) != 2",
+    "count(d[x] = 2 for x in paired[c]) = 0",
+    "kinds(d[paired[c]]) = 0",
+    "all(d[paired[c]] = 2)",
+    "count(d[x] = 2 for x in twins[c]) = 2",
+    "{d[x] for x in twins[c]} = {2}",
+    "bag(d[twins[c]]) = bag([2, 2])",
+    "any(even[x] and d[x] <= size(twins[c]) for x in twins[c])",
+    "[d[x] for x in twins[c]] = [1, 1]",
     "max(x.column for x in row(c) if b[x]) = 2",
     "min(x.row + x.column for x in adjacent(c) if b[x]) < 4",
     "bag([size(u) for u in runs(ring(c), b)]) = bag([1, 1])",

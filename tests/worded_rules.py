@@ -373,6 +373,11 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for p in area: size(p) > 0 and all(number[c] = size(p) for c in p)",
         "for p in area:\n        if size(p) < h * w + 1:\n"
         "            for c in p if c in cells: number[c] = size(p)",
+        "for p in area: any(number[c] = size(p) for c in p)",
+        "for p in area: {number[c] for c in p} = {size(p)}",
+        "for c in cells: count(number[d] = number[c] for d in area[c]) = number[c]",
+        "for p in area:\n        for k in 1..h * w: k in number[p] => size(p) = k",
+        "for k in 1..h * w:\n        for p in area: all(number[p] = k) => size(p) = k",
         "for p in area: max(number[p]) = size(p)",
         "for p in area: min(number[p]) = size(p)",
         "for p in area: min(number[c] for c in p) >= size(p) >= max(number[c] for c in p)",

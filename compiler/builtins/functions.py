@@ -22,7 +22,7 @@ from ..values.lines import PieceLines
 from ..values.listing import constants, listed, sequence, tally
 from ..values.moved import Moved
 from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
-from ..values.of_pieces import PieceValues
+from ..values.of_pieces import PieceValues, Repeated
 from ..values.partitions import Box, Piece
 from ..values.values import (
     CONSTANTS,
@@ -118,6 +118,13 @@ def _counts(*arguments: Value) -> dict[Any, IntOperand] | None:
     return None
 
 
+def _once(arguments: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Arguments for a function to which it does not matter how often a value occurs."""
+    if len(arguments) == 1 and isinstance(arguments[0], Repeated):
+        return (arguments[0].once(),)
+    return arguments
+
+
 def _counts_of_truths(*arguments: Value) -> dict[Any, IntOperand] | None:
     """The same where all values are true or false; else None."""
     counts = _counts(*arguments)
@@ -138,12 +145,16 @@ def count(context: Context, *arguments: Value) -> Value:
     counts = _counts_of_truths(*arguments)
     if counts is not None:
         return counts.get(True, 0)
+    if len(arguments) == 1 and isinstance(arguments[0], Repeated):
+        total = arguments[0].total()
+        if total is not None and type(arguments[0].value) in TRUTHS:
+            return total
     return context.m.sum_(_conditions(context.m, *arguments))
 
 
 @builtin
 def sum_(context: Context, *arguments: Value) -> Value:
-    if len(arguments) == 1 and isinstance(arguments[0], PieceValues):
+    if len(arguments) == 1 and isinstance(arguments[0], (PieceValues, Repeated)):
         total = arguments[0].total()
         if total is not None:
             return total
@@ -175,7 +186,7 @@ def _extreme(m: Model, last: bool, arguments: tuple[Value, ...]) -> Number:
         outermost = arguments[0].outermost(last)
         if outermost is not None:
             return outermost
-    pairs = numbers_of(m, *arguments)
+    pairs = numbers_of(m, *_once(arguments))
     there = m.or_([c for _, c in pairs])
     if there is False:
         return None
@@ -205,6 +216,7 @@ def any_(context: Context, *arguments: Value) -> Value:
 
 def parts_of_any(context: Context, *arguments: Value) -> Sequence[Bool]:
     """Conditions of which `any` says that one holds."""
+    arguments = _once(arguments)
     counts = _counts_of_truths(*arguments)
     if counts is not None:
         return (context.m.le(1, counts.get(True, 0)),)
@@ -213,6 +225,7 @@ def parts_of_any(context: Context, *arguments: Value) -> Sequence[Bool]:
 
 @builtin
 def all_(context: Context, *arguments: Value) -> Value:
+    arguments = _once(arguments)
     counts = _counts_of_truths(*arguments)
     if counts is not None:
         return context.m.le(counts.get(False, 0), 0)
@@ -240,10 +253,14 @@ def size(context: Context, collection: Value) -> IntOperand:
 
 @builtin
 def kinds(context: Context, *arguments: Value) -> Value:
+    arguments = _once(arguments)
     different = _different(context.m, *arguments)
     if different is not None:
         return different
-    return size(context, make_set(context.m, values_of(context.m, *arguments)))
+    values = values_of(context.m, *arguments)
+    if len(values) == 1:
+        return context.m.sum_([there for _, there in values])
+    return size(context, make_set(context.m, values))
 
 
 @builtin
@@ -379,6 +396,7 @@ def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
         if type(values) is tuple and CONSTANTS.issuperset(map(type, values)):
             kinds = len({*values})
             return kinds == 1 if some else kinds <= 1
+    arguments = _once(arguments)
     different = _different(m, *arguments)
     if different is not None:
         return told(different, 1)

@@ -19,7 +19,7 @@ from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.listing import listed, sequence, sure_members
 from ..values.numbers import as_number, number, sure_number
-from ..values.of_pieces import PieceValues, ValuesOnPlaces, are_open, values_on
+from ..values.of_pieces import ValuesOnPlaces, are_open, mapped, values_on
 from ..values.partitions import Partition, Piece
 from ..values.placement import Placement
 from ..values.values import (
@@ -92,7 +92,7 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
         if reading == EACH and isinstance(a, Layer):
             return lift(context, True, lambda x: compare(m, op, x, b), a)
         if reading == EACH and (a is None or _is_plain_list(a)):
-            return sequence(m, [(compare(m, op, v, b), c) for v, c in items(m, a)])
+            return mapped(m, lambda v: compare(m, op, v, b), a)
         return compare(m, op, a, b)
     if isinstance(a, Layer) and a.name and type(b) in CONSTANTS:
         return _compared(context, op, a, b)
@@ -110,9 +110,9 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
     if one and other:
         one = _holds_collections(m, a) or not _holds_collections(m, b)
     if one:
-        return sequence(m, [(compare(m, op, v, b), c) for v, c in items(m, a)])
+        return mapped(m, lambda v: compare(m, op, v, b), a)
     if other:
-        return sequence(m, [(compare(m, op, a, v), c) for v, c in items(m, b)])
+        return mapped(m, lambda v: compare(m, op, a, v), b)
     return ()  # the list is missing
 
 
@@ -340,10 +340,10 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
             members = sure_members(key)
             if members is not None and (type(key) is Unit or _are_places(members)):
                 return listed(context.m, layer.over(members))
-            if isinstance(key, Piece) and are_open(key):
-                values = context.once(_tables, layer).on(context.m, key.partition)
+            if isinstance(key, Piece):
+                values = values_on_piece(context, layer, key)
                 if values is not None:
-                    return PieceValues(key, values)
+                    return values.of(key)
             if isinstance(key, Piece) and not layer.truth:
                 found = key.items(context.m, layer.table)
                 return sequence(context.m, [(layer.get(place), c) for place, c in found])
@@ -386,6 +386,12 @@ class _Tables:
         if partition not in self.known:
             self.known[partition] = values_on(m, partition, self.table)
         return self.known[partition]
+
+
+def values_on_piece(context: Context, layer: Layer, piece: Piece) -> ValuesOnPlaces | None:
+    """The values of a layer on the places of the partition of a piece; None if the piece or all
+    values are known, and for a part of a piece."""
+    return context.once(_tables, layer).on(context.m, piece.partition) if are_open(piece) else None
 
 
 def _tables(_: Context, layer: Layer) -> _Tables:

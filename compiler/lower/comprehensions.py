@@ -27,7 +27,7 @@ from ..values.lines import lines_of
 from ..values.listing import sequence
 from ..values.values import TRUTHS, Lengths, Value, is_constant, items
 from .closures import Evaluate, Frame, assign, context_of, located
-from .on_pieces import on_piece, some_pieces
+from .on_pieces import alike, on_piece, some_pieces
 from .scope import Scope
 from .selections import Clauses, Loop, selections
 
@@ -50,6 +50,7 @@ def comprehension(
         on_piece(lowering, tree, only_true),
     ]
     short = [form for form in forms if form is not None]
+    of_one = alike(lowering, tree)
     build = _clauses(
         lowering, tree.clauses, tree.element, only_true, in_any_order=unordered or in_any_order
     )
@@ -59,9 +60,12 @@ def comprehension(
             found = form(frame)
             if found is not None:
                 return found
+        m = context_of(frame).m
+        repeated = None if of_one is None else of_one(frame)
+        if repeated is not None:
+            return make_set(m, items(m, repeated.once())) if unordered else repeated
         pairs: list[tuple[Value, Bool]] = []
         build(frame, True, pairs)
-        m = context_of(frame).m
         return make_set(m, pairs) if unordered else sequence(m, pairs)
 
     return collect
@@ -71,11 +75,16 @@ def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequen
     """The closure of the conditions of a comprehension, of which one has to hold: each joined with
     the condition that it is present."""
     build = _clauses(lowering, tree.clauses, tree.element, True, in_any_order=True)
+    of_one = alike(lowering, tree)
 
     def collect(frame: Frame) -> Sequence[Bool]:
-        pairs: list[tuple[Value, Bool]] = []
-        build(frame, True, pairs)
         context = context_of(frame)
+        pairs: list[tuple[Value, Bool]] = []
+        repeated = None if of_one is None else of_one(frame)
+        if repeated is None:
+            build(frame, True, pairs)
+        else:
+            pairs += items(context.m, repeated.once())
         found: list[Bool] = []
         for value, there in pairs:
             if value is True:

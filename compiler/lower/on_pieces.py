@@ -5,7 +5,7 @@ What they select is a part of the piece, and what they count are sizes of it, as
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeGuard
 
 from ...dsl.syntax import (
@@ -19,13 +19,15 @@ from ...dsl.syntax import (
     Index,
     Name,
     names_in,
+    nodes,
 )
 from ...model.nodes import Bool
 from ...records import record
+from ..builtins.operators import values_on_piece
 from ..context import Context
-from ..values.of_pieces import PieceValues, SomePieces, ValuesOnPlaces, are_open, counted_on
+from ..values.of_pieces import Repeated, SomePieces, ValuesOnPlaces, are_open, counted_on
 from ..values.partitions import Members, Partition, Piece
-from ..values.values import Maybe, Value, is_constant, is_number, items, present, truth_of
+from ..values.values import Layer, Maybe, Value, is_constant, is_number, items, present, truth_of
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
@@ -81,6 +83,56 @@ def on_piece(lowering: Scope, tree: Comprehension, only_true: bool) -> Evaluate 
         return of_some.of(frame, other, items(m, members(frame)), closed)
 
     return collect
+
+
+def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | None] | None:
+    """The closure of a comprehension like `number[c] = k for c in p`, where edges of the partition
+    join equal numbers: what depends on a place only by such numbers is evaluated for the place of
+    the piece. It gives None for other places."""
+    clause = tree.clauses[0]
+    if len(tree.clauses) > 1 or not isinstance(clause, ForClause) or len(clause.targets) > 1:
+        return None
+    layers = _read_at(tree.element, clause.targets[0].id)
+    if not layers or not _may_be_piece(lowering, clause.iterable):
+        return None
+    if any(layer.id in lowering.scope for layer in layers):
+        return None
+    piece_of = lowering.expression(clause.iterable)
+    read = [lowering.expression(layer) for layer in layers]
+    outer, (slot,) = lowering.bind(clause.targets)
+    element = lowering.expression(tree.element)
+    lowering.scope = outer
+
+    def evaluate(frame: Frame) -> Repeated | None:
+        piece = piece_of(frame)
+        if not _is_open(piece):
+            return None
+        context = context_of(frame)
+        for of in read:
+            layer = of(frame)
+            values = values_on_piece(context, layer, piece) if type(layer) is Layer else None
+            if values is None or not values.are_common:
+                return None
+        if len(frame) <= slot:  # an expression that stands alone, outside of any rule
+            frame.extend([None] * (slot + 1 - len(frame)))
+        frame[slot] = piece.place
+        value = element(frame)
+        return None if isinstance(value, Maybe) else Repeated(context.m, piece, value)
+
+    return evaluate
+
+
+def _read_at(tree: Expr, bound: str) -> list[Name]:
+    """The layers that an expression reads at a place, if it uses the place for nothing else."""
+    layers: dict[str, Name] = {}
+    reads = 0
+    for part in nodes(tree):
+        match part:
+            case Index(base=Name() as layer, indices=(Name(id=at),)) if at == bound:
+                layers[layer.id] = layer
+                reads += 1
+    used = sum(name.id == bound for name in names_in(tree))
+    return [*layers.values()] if reads == used else []
 
 
 def some_pieces(lowering: Scope, tree: Comprehension) -> Evaluate | None:
@@ -192,7 +244,7 @@ class _OfPlaces:
         if selected is None:
             return None
         if isinstance(selected, ValuesOnPlaces):
-            return PieceValues(piece, selected)
+            return selected.of(piece)
         return piece.cut_to(context.m, selected)
 
     def _selected(

@@ -16,6 +16,7 @@ from .lengths import MAX_LINE, have_lengths
 from .listing import constants, from_table, tally
 from .moved import Moved
 from .numbers import number
+from .of_pieces import Repeated
 from .partitions import Box, Partition, Piece
 from .values import (
     CONSTANTS,
@@ -51,6 +52,8 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         return False
     if type(x) is Place and type(collection) is Choice and is_collection(collection):
         return collection.covers(m, x)
+    if isinstance(collection, Repeated):
+        collection = collection.once()
     if isinstance(x, Gradual) and isinstance(collection, (range, tuple, GuardedList)):
         return _gradually_among(m, x, collection)
     if isinstance(x, Maybe):

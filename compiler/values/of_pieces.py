@@ -4,13 +4,24 @@ each two cells of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
+from ...model.common_values import common_values
 from ...model.globals.size import SIZE, Weights
 from ...model.model import Model
-from ...model.nodes import BOOL_NODES, Bool, Graph, IntOperand, Linear, Terms, domain_of
+from ...model.nodes import (
+    BOOL_NODES,
+    Bool,
+    BoolVar,
+    Graph,
+    IntOperand,
+    IntVar,
+    Linear,
+    Terms,
+    domain_of,
+)
 from ...model.pieces import known
 from ...records import field, record
 from .listing import constants, sequence
@@ -19,6 +30,7 @@ from .values import (
     CONSTANTS,
     TRUTHS,
     Choice,
+    GuardedList,
     Maybe,
     OnDemand,
     Value,
@@ -58,6 +70,25 @@ class ValuesOnPlaces:
             self._worked_out["weighed"] = self._weighed()
         found: Weighed | None = self._worked_out["weighed"]
         return found
+
+    @property
+    def are_common(self) -> bool:
+        """Whether all places of a piece have the same value because each edge says so."""
+        if "common" not in self._worked_out:
+            common, places = common_values(self.partition.graph), self.partition.places
+            values = [self.table.get(place) for place in places]
+            said = bool(common) and all(type(x) is IntVar or type(x) is BoolVar for x in values)
+            self._worked_out["common"] = said and all(values[v] is x for v, x in common.items())
+        found: bool = self._worked_out["common"]
+        return found
+
+    def of(self, piece: Piece) -> PieceValues | Repeated:
+        """The values on one of the pieces."""
+        return (
+            Repeated(self.m, piece, self.table[piece.place])
+            if self.are_common
+            else PieceValues(piece, self)
+        )
 
     def _cuts(self) -> dict[Any, Cut] | None:
         places = self.partition.places
@@ -163,6 +194,30 @@ class PieceValues(OnDemand):
         return [*items(m, sequence(m, [(table[place], there) for place, there in found]))]
 
 
+class Repeated(OnDemand):
+    """The value that all places of a whole piece have, a member for each of them."""
+
+    __slots__ = ("m", "piece", "value")
+
+    def __init__(self, m: Model, piece: Piece, value: Value) -> None:
+        super().__init__()
+        self.m = m
+        self.piece = piece
+        self.value = value
+
+    def once(self) -> GuardedList:
+        """The value as the only member."""
+        return GuardedList((self.value,), (self.piece.there,))
+
+    def total(self) -> IntOperand | None:
+        """The sum of the values; None if they are no numbers."""
+        value = self.value
+        return self.m.times(value, self.piece.size(self.m)) if is_number(value) else None
+
+    def work_out(self) -> list[tuple[Value, Bool]]:
+        return [(self.value, there) for _, there in self.piece.items(self.m)]
+
+
 class SomePieces(OnDemand):
     """A set of pieces, some of which the solver decides: those of a partition that pass tests.
 
@@ -185,6 +240,15 @@ class SomePieces(OnDemand):
             if condition is not False:
                 found.append((piece, condition))
         return found
+
+
+def mapped(m: Model, operation: Callable[[Value], Value], collection: Value) -> Value:
+    """A list of what an operation makes of the members of a collection."""
+    if isinstance(collection, Repeated):
+        found = operation(collection.value)
+        if not isinstance(found, Maybe):
+            return Repeated(m, collection.piece, found)
+    return sequence(m, [(operation(v), c) for v, c in items(m, collection)])
 
 
 def are_open(piece: Piece) -> bool:
