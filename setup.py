@@ -171,6 +171,7 @@ TYPED = (
     "compiler/lower/closures.py",
     "compiler/lower/comprehensions.py",
     "compiler/lower/lower.py",
+    "compiler/lower/memberships.py",
     "compiler/lower/on_pieces.py",
     "compiler/lower/on_stretches.py",
     "compiler/lower/one_kind.py",

@@ -384,6 +384,7 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "for k in 1..h * w:\n        for c in cells: number[c] = k => size(area[c]) = k",
         "for k in 1..h * w:\n        for c in cells: size(area[c]) = k => number[c] = k",
         "for k in 1..h * w:\n        for c in cells: number[c] = k <=> size(area[c]) = k",
+        "for p in area:\n        for c in cells: c in p => number[c] = size(p)",
     ),
     ("fillomino", "number[a] = number[b]"): (
         "not number[a] != number[b]",

@@ -30,6 +30,7 @@ from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ...records import replace
+from ..board.places import Place
 from ..builtins.stretches import Stretches
 from ..values.comparison import equal
 from ..values.consecutive import Consecutive
@@ -39,6 +40,7 @@ from ..values.values import Layer, Value, items
 from .alternatives import alternatives, known_to_hold
 from .closures import Frame, Run, assign, context_of, located, truth
 from .lower import Lowering
+from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
 from .selections import Clauses, Loop, selections
 from .touching import filtered, touch
@@ -352,6 +354,12 @@ class Statements:
         """Compile a loop. named: whether its variables tell instances of its conditions apart."""
         collection = self.lowering.expression(tree.iterable)
         piece = self._piece(tree.iterable)
+        guards = [*memberships(tree)]
+        scope, targets = self.lowering.scope, [name.id for name in tree.targets]
+        # The target that must be in a piece of a loop around, with the position of that piece; and
+        # the position of what must be in the piece that is the target.
+        own = [(targets.index(x), scope[p]) for x, p in guards if x in targets and p in scope]
+        held = [scope[x] for x, p in guards if targets == [p] and x in scope]
         outer, slots = self.lowering.bind(tree.targets)
         own_names = zip(tree.targets, slots, strict=True) if named else ()
         inner_names = [*names, *((n.id, s) for n, s in own_names)]
@@ -409,14 +417,26 @@ class Statements:
                     step(frame, (*guard, *denials))
                 context.scale = scale
                 return
-            by_place = self._by_place
-            if isinstance(found, (Partition, SomePieces)):
+            by_place = inside = self._by_place
+            by_own = member = None
+            if context.watch is None:
+                by_own = next(((k, at) for k, at in own if at in by_place), None)
+                member = frame[held[0]] if held else None
+            if type(found) is Partition and type(member) is Place and _are_open(found):
+                whole = found.piece(member)  # of all pieces, only this one may have it
+                found = [] if whole.there is False else [(whole, whole.there)]
+            elif isinstance(found, (Partition, SomePieces)):
                 # A piece may occur once for each of its places: a condition on each piece means the
                 # same then, and it is cheaper, because its first place need not be known.
                 inside = by_place | {slots[0]} if _are_open(found) else by_place
                 found = found.by_place if isinstance(found, SomePieces) else [*found.each_place()]
-            else:
-                inside = by_place if piece is None else by_place - {piece}
+            elif by_own is not None:
+                k, at = by_own  # what is another place is in another piece, or names the same one
+                place = frame[at].place
+                found = [x for x in found if may_be(place, x[0], k if len(slots) > 1 else None)]
+                inside = by_place - {at}
+            elif piece is not None:
+                inside = by_place - {piece}
             self._by_place = inside
             scale = context.enter(len(found), span)
             try:

@@ -1,0 +1,48 @@
+"""Loops over places and pieces that say something only of the piece that a place is in, such as
+`for p in block: for a, b in pairs(cells): a in p and b in p => …`: for a place, only the piece of
+that place need be looked at, and for that piece, only the place that it is named by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...dsl.syntax import Binary, Compare, Condition, Expr, For, If, Name, Statement, Unary
+from ..board.places import Place
+
+
+def memberships(tree: Statement) -> Iterator[tuple[str, str]]:
+    """The names of which one must be in another, or else a statement demands nothing: `a in p` in
+    `for a, b in pairs(cells): a in p and b in p => …`."""
+    match tree:
+        case Condition(expr=expr):
+            yield from _denied_memberships(expr, False)
+        case For(filters=filters, body=(body,)):
+            for test in filters:
+                yield from _denied_memberships(test, True)
+            yield from memberships(body)
+        case If(test=test, body=(body,), otherwise=()):
+            yield from _denied_memberships(test, True)
+            yield from memberships(body)
+
+
+def _denied_memberships(tree: Expr, denied: bool) -> Iterator[tuple[str, str]]:
+    """The names of which one must be in another, or else a condition holds; denied: or else it does
+    not."""
+    match tree:
+        case Unary(op="not", operand=operand):
+            yield from _denied_memberships(operand, not denied)
+        case Binary(op="and" | "or" | "=>" as op) if denied == (op == "and"):
+            yield from _denied_memberships(tree.left, denied or op == "=>")
+            yield from _denied_memberships(tree.right, denied)
+        case Compare(operands=(Name(id=x), Name(id=p)), ops=("in" | "not in" as op,)):
+            if denied == (op == "in"):
+                yield x, p
+
+
+def may_be(place: Any, member: Any, position: int | None) -> bool:
+    """Whether a member of a loop, or what is at a position in it, is a place, or may be."""
+    own = member
+    if position is not None:
+        own = member[position] if type(member) is tuple and position < len(member) else None
+    return type(own) is not Place or own == place
