@@ -906,20 +906,40 @@ def test_a_walk_ends_with_boards_on_which_the_rules_can_hold() -> None:
     random = Random(1)
     start = draft.draw(random)
     assert start is not None
-    ends = [draft.template(end) for end in islice(walk(own, draft, random, start), 5)]
+    ends = [draft.template(end) for end in islice(walk(own, draft, random, [start]), 5)]
     assert any(own.count(end.text, limit=1) for end in ends)
 
 
-def test_a_walk_goes_on_with_the_rules_that_its_last_board_broke() -> None:
-    maker = maker_of("hanare_gumi", Options(size=(10, 10)))
-    structure = maker.draft.draw(Random(1))
-    assert structure is not None
+def test_a_step_of_a_walk_keeps_the_rules_that_held() -> None:
+    maker = maker_of("suguru", Options(size=(8, 8)))
+    drawn = [one for k in range(9) if (one := maker.draft.draw(Random(k))) is not None]
+    found = [walking._broken(maker._open, maker.draft.template(one), Random(1)) for one in drawn]
+    structure, first = next(
+        (one, broken)
+        for one, broken in zip(drawn, found, strict=True)
+        if broken is not None and broken.groups
+    )
     template = maker.draft.template(structure)
-    first = walking._broken(maker._open, template, Random(1), (), 60)
-    assert first is not None and len(first.groups) > 3
-    before = first.groups
-    again = walking._broken(maker._open, template, Random(2), before, 60)
-    assert again is not None and set(again.groups) <= set(before)
+    again = walking._broken(maker._open, template, Random(2), first, ())
+    assert again is not None and set(again.groups) <= set(first.groups)
+
+
+def test_a_walk_finds_regions_where_hardly_any_random_ones_have_a_solution() -> None:
+    results = [maker_of("suguru", Options(size=(9, 9))).attempt(k) for k in range(2)]
+    assert all(isinstance(one, Made) for one in results)
+
+
+def test_regions_are_cut_in_two_and_joined_where_their_number_is_free() -> None:
+    own, random = board("squares", 6, 6), Random(1)
+    sizes = Sizes(1, 6)
+    regions = cut(random, own, own.cells, sizes)
+    assert regions is not None
+    numbers = {len(set(regions.values()))}
+    for _ in range(200):
+        regions = recut(random, own, regions, own.cells, sizes) or regions
+        numbers.add(len(set(regions.values())))
+        assert max(Counter(regions.values()).values()) <= 6
+    assert len(numbers) > 2
 
 
 def test_regions_grow_with_the_board_where_usual_ones_leave_no_solution() -> None:

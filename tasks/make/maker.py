@@ -9,6 +9,7 @@ its solver calls are limited by counted work, never by a clock.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
@@ -148,11 +149,13 @@ class Maker:
     def _start(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
         """A structure that has a solution, and one."""
         structure, hard, growths = None, 0, self.draft.growths()
+        drawn: list[Structure] = []
         for k in range(DRAWN):
             grown = growths[k * len(growths) // DRAWN]
             structure = self.draft.draw(random, grown) or structure
             if structure is None:
                 continue
+            drawn.append(structure)
             longest = QUESTION if structure.is_empty() else BRIEF
             try:
                 found = self._sampled(random, structure, longest)
@@ -169,7 +172,7 @@ class Maker:
                 break
         if self.is_drawn and structure is not None and self._is_hopeless(structure):
             return None
-        return self._changed(random, structure) or self._walked(random)
+        return self._changed(random, drawn[::-1]) or self._walked(random)
 
     def _is_hopeless(self, structure: Structure) -> bool:
         """Whether a short search proves that no board of this size has a solution, whatever is
@@ -203,14 +206,14 @@ class Maker:
         return Opening(values=LETTERS[:most]) if most <= len(LETTERS) else None
 
     def _changed(
-        self, random: Random, structure: Structure | None
+        self, random: Random, drawn: Sequence[Structure]
     ) -> tuple[Structure, Bench, Assignment] | None:
-        """A structure that has a solution, and one, from one that seems to have none.
-        Raises Spent."""
-        if structure is None or structure.is_empty():
+        """A structure that has a solution, and one, from some that seem to have none, those with
+        the largest regions first. Raises Spent."""
+        if not drawn or drawn[0].is_empty():
             return None
         hard = None
-        for other in islice(walk(self._open, self.draft, random, structure), ENDS):
+        for other in islice(walk(self._open, self.draft, random, drawn), ENDS):
             try:
                 found = self._sampled(random, other, BRIEF)
             except Spent:

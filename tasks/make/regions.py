@@ -18,6 +18,8 @@ Regions: TypeAlias = dict[Place, int]
 Part: TypeAlias = list[Place]
 
 TRIES = 40  # spanning trees tried for one cut
+# The shares of changes that cut a region in two, and that join two regions which are small enough.
+SPLIT, JOINED = 0.1, 0.3
 AS_USUAL = 0.75  # the share of sizes that are drawn from those of examples
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -180,11 +182,14 @@ def recut(
     random: Random, board: Board, regions: Regions, near: Collection[Place], sizes: Sizes
 ) -> Regions | None:
     """The regions with two neighbouring ones cut anew, one of which has a cell of `near` (a step of
-    ReCom). None if there are no such two, or if no tree tried has a good edge."""
+    ReCom); or, if their number is free, joined to one, or that one cut in two. None if there are no
+    such two, or if no tree tried has a good edge."""
     concerned = sorted({regions[cell] for cell in near if cell in regions})
     if not concerned:
         return None
     own = random.choice(concerned)
+    if sizes.number is None and random.random() < SPLIT:
+        return _split(random, board, regions, own, sizes)
     beside = {
         regions[other]
         for cell, number in regions.items()
@@ -196,12 +201,25 @@ def recut(
         return None
     other = random.choice(sorted(beside))
     both = [cell for cell, number in regions.items() if number in (own, other)]
+    if sizes.number is None and len(both) <= sizes.most and random.random() < JOINED:
+        return {**regions, **dict.fromkeys(both, own)}
     least, most = max(sizes.least, len(both) - sizes.most), min(sizes.most, len(both) - sizes.least)
     size = random.randint(least, most) if least <= most else None
     halves = None if size is None else _halves(random, board, both, sizes, size)
     if halves is None:
         return None
     return {**regions, **dict.fromkeys(halves[0], own), **dict.fromkeys(halves[1], other)}
+
+
+def _split(
+    random: Random, board: Board, regions: Regions, own: int, sizes: Sizes
+) -> Regions | None:
+    """The regions with one of them cut in two; None if it is too small."""
+    cells = [cell for cell, number in regions.items() if number == own]
+    halves = _halves(random, board, cells, sizes) if len(cells) >= 2 * sizes.least else None
+    if halves is None:
+        return None
+    return {**regions, **dict.fromkeys(halves[1], max(regions.values()) + 1)}
 
 
 def _tree(

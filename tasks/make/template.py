@@ -66,6 +66,17 @@ class Structure:
     def is_empty(self) -> bool:
         return not (self.regions or self.patterns or self.places)
 
+    def differences(self, other: Structure) -> set[Place]:
+        """The cells in which another structure of the same layers differs."""
+        found: set[Place] = set()
+        for own, its in ((self.regions, other.regions), (self.patterns, other.patterns)):
+            for name, values in own.items():
+                others = its[name]
+                found |= {c for c in {*values, *others} if values.get(c) != others.get(c)}
+        for name, places in self.places.items():
+            found |= places ^ other.places[name]
+        return found
+
 
 class Draft:
     """Draws structures and writes templates for one spec, size and set of params.

@@ -1,58 +1,70 @@
 """Walking: from a structure without a solution to one that has one, by small changes.
 
 Of many specs, hardly any random structure has a solution: somewhere on the board, a rule cannot
-hold. To see where, rule instances are switched off, one of each core, until the others have a
-solution (core-guided relaxation, as in MaxSAT), and then on again as far as that leaves one. The
-structure changes near one of them, and a change is kept if it leaves no more instances to switch
-off. The next structure begins with those of the last one, so that two counts differ by what the
-change did, not by which instance of each core was drawn.
+hold. To see where, as many rule instances as possible are made to hold at once (a maximal
+satisfiable subset, with the selectors of the instances as wishes); the others are broken. The
+structure changes near a broken instance. The values of the solution stay, but for those near the
+change, and the instances that held hold again, so a step takes hardly any search. It is kept if no
+more instances are broken than before. Where such steps lead nowhere, all values are found anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
-from ...backends.native.solver import NO_MORE, NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...compiler.board.places import Place, apart
 from ...compiler.ground.opening import freed
 from ...dsl.diagnostics import PzcError
+from ...model.evaluate import Evaluator
 from ...model.groups import Group, group_by_origin
 from ...records import record, replace
 from ..compiled import CompiledSpec
-from .closed import NEW_SHAPE
-from .parts import place_of
+from .closed import NEW_SHAPE, conditions, nodes, values_of
+from .parts import Values, open_spots, place_of
 from .template import Draft, Structure, Template
 
 # Changes of a structure, and work (units of `backends.base`) after which there are no more.
-STEPS, WORK = 600, 8_000_000_000
-# Work of a search; one that takes more counts as if it had found a solution.
-SEARCH = 15_000_000
-# The same of a search for whether one more instance may be on.
-TRIAL = 2_000_000
-# The rule instances that are switched off at most.
-MOST = 60
-# How far from a rule instance the structure changes (cells are 2 apart).
-AROUND = 2
+STEPS, WORK = 1500, 8_000_000_000
+# Work of a search for all values, and of one for those near a change.
+SEARCH, NEARBY = 150_000_000, 4_000_000
+# Conflicts after which instances count as broken if a search happens to break them.
+PATIENCE = 10_000
+# Structures of which the one that breaks the fewest instances begins a walk.
+BEGINNINGS = 5
+# Steps in a row without fewer broken instances after which all values are found anew.
+BARREN = 60
+# How far from a rule instance the structure changes, and how far from there values change (cells
+# are 2 apart).
+AROUND, REACH = 2, 4
 
 
 @record
 class Broken:
-    """The rule instances that a structure breaks. work: that it took to tell."""
+    """What a structure breaks, at best. groups: the rule instances that do not hold; every: all
+    instances; values: of found layers. work: that it took to tell."""
 
     groups: list[Group]
+    every: frozenset[Group]
+    values: Values
     work: int
 
 
 def walk(
-    spec: CompiledSpec, draft: Draft, random: Random, structure: Structure
+    spec: CompiledSpec, draft: Draft, random: Random, structures: Sequence[Structure]
 ) -> Iterator[Structure]:
-    """Structures that seem to have a solution, by way of changes of this one. spec: with a grounder
-    whose model may be replaced."""
-    best = _broken(spec, _template(draft, structure), random, (), MOST)
-    if best is None:
+    """Structures that seem to have a solution, by way of changes of one of these, which have none.
+    spec: with a grounder whose model may be replaced."""
+    begun = [
+        (structure, broken)
+        for structure in structures[:BEGINNINGS]
+        if (broken := _broken(spec, _template(draft, structure), random)) is not None
+    ]
+    if not begun:
         return
-    work = best.work
+    structure, best = min(begun, key=lambda one: len(one[1].groups))
+    work, barren = sum(broken.work for _, broken in begun), 0
     for _ in range(STEPS):
         if work > WORK:
             break
@@ -60,13 +72,19 @@ def walk(
         other = draft.changed(random, structure, near)
         if other is None or other == structure:
             continue
-        most = len(best.groups)
-        now = _broken(spec, _template(draft, other), random, best.groups, most)
+        barren += 1
+        if barren % BARREN == 0:
+            other, now = structure, _broken(spec, _template(draft, structure), random)
+        else:
+            changed = structure.differences(other)
+            now = _broken(spec, _template(draft, other), random, best, changed)
         if now is None:
             continue
         work += now.work
-        if len(now.groups) > most:
+        if len(now.groups) > len(best.groups):
             continue
+        if len(now.groups) < len(best.groups):
+            barren = 0
         structure, best = other, now
         if not best.groups:
             yield structure
@@ -83,41 +101,57 @@ def _broken(
     spec: CompiledSpec,
     template: Template,
     random: Random,
-    before: Sequence[Group],
-    most: int,
+    before: Broken | None = None,
+    changed: Collection[Place] = (),
 ) -> Broken | None:
-    """Rule instances without which a template has a solution, one more than `most` if there are
-    more; None if it cannot be ground, or no instance is at fault. before: those of a similar
-    template."""
+    """What a template breaks; None if it cannot be ground, or if a search takes too long. before:
+    of a similar template, whose values stay but for those near the changed cells, and whose
+    instances hold again; None also if they cannot."""
     try:
         grounding = spec.ground(template.text, open=template.open, exact=True)
     except PzcError:
         return None
     grouped = group_by_origin(freed(grounding.model, grounding.slots))
-    model, selectors = grouped.model, grouped.selectors
-    solver = NativeSolver(model)
-
-    def answered(on: Iterable[Group], work: int = SEARCH) -> tuple[bool, bool]:
-        """Whether a solution is found with these instances, and whether there is none."""
-        solver.begin([*(selectors[group] for group in on), *grouped.givens])
-        found, ended = solver.go_on(1, work=work)
-        return bool(found), not found and ended == NO_MORE
-
-    off = dict.fromkeys(group for group in before if group in selectors)
-    on = dict.fromkeys(group for group in selectors if group not in off)
-    while answered(on)[1]:
-        groups, _ = grouped.cited(solver.core_finder()())
-        if not groups:
+    selectors = grouped.selectors
+    free = list(selectors)
+    known = [*grouped.givens]
+    if before is not None:
+        broken = set(before.groups)
+        free = [group for group in selectors if group in broken or group not in before.every]
+        given = grounding.program.given_names
+        far = {
+            (name, key): value
+            for (name, key), value in before.values.items()
+            if name not in given and not _is_near(key, changed)
+        }
+        held = conditions(replace(grounding, model=grouped.model), far)
+        if any(condition is False for condition in held):
             return None
-        gone = random.choice(groups)
-        off[gone] = on.pop(gone)
-        if len(off) > most + len(before):
-            break
-    for group in random.sample(list(off), len(off)):
-        if answered([*on, group], TRIAL)[0]:
-            on[group] = off.pop(group)
-    size = len(model.variables) + len(model.constraints)
-    return Broken(list(off), NEW_SHAPE * size + solver.work)
+        wanted = set(free)
+        known += [*nodes(held), *(s for group, s in selectors.items() if group not in wanted)]
+    # Clues follow from the solution; decided on before what they speak of, they are guesses.
+    spots = open_spots(grounding, template)
+    late = {spot.index: spot.blank for spot in spots if spot.blank is not None}
+    solver = NativeSolver(grouped.model, late=late)
+    wishes = [selectors[group] for group in random.sample(free, len(free))]
+    solver.begin(known, wishes=wishes, patience=PATIENCE)
+    found, _ = solver.go_on(1, work=SEARCH if before is None else NEARBY)
+    if not found:
+        return None
+    evaluate = Evaluator(found[0])
+    size = len(grouped.model.variables) + len(grouped.model.constraints)
+    return Broken(
+        [group for group, selector in selectors.items() if not evaluate(selector)],
+        frozenset(selectors),
+        values_of(grounding, found[0]),
+        NEW_SHAPE * size + solver.work,
+    )
+
+
+def _is_near(key: object, changed: Collection[Place]) -> bool:
+    """Whether a key of a layer is near changed cells, or has no place on the board."""
+    place = place_of(key)
+    return place is None or any(apart(place, cell) <= REACH for cell in changed)
 
 
 def _near(draft: Draft, group: Group) -> set[Place]:
