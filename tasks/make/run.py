@@ -52,8 +52,6 @@ PATIENCE = 200
 # What attempts that fail for these reasons count as; others count as one. Of Norinuri 9x9, one in
 # six that take too much work succeeds.
 DEAR = {TOO_MUCH: 5, NO_BOARD: 5, UNSOLVED: 20}
-# The same of UNSOLVED if nothing is drawn at random: the next search differs by its wishes only.
-ALIKE = 70
 # Attempts handed out ahead, for each process.
 AHEAD = 4
 
@@ -176,8 +174,9 @@ def generate(
         if isinstance(result, Failure):
             if result.reason == IMPOSSIBLE:
                 raise _impossible()
-            alike = result.reason == UNSOLVED and not maker.is_drawn
-            barren += (ALIKE if alike else DEAR.get(result.reason, 1)) - 1
+            if result.reason == UNSOLVED and not (done or attempted > 1 or maker.is_drawn):
+                raise _unsolved(maker.draft)  # the next search differs by its wishes only
+            barren += DEAR.get(result.reason, 1) - 1
         if isinstance(result, Made) and result.identity in known:
             result = Failure(result.number, "another one again")
         tally["made" if isinstance(result, Made) else result.reason] += 1
@@ -228,6 +227,16 @@ def _impossible() -> PzcError:
         "on a board of this size, the rules have no solution",
         expected="another size (--size), other params (--with), or an example puzzle (--like)",
         hint="`pzc why` on a puzzle without clues says whether rules exclude each other",
+    )
+
+
+def _unsolved(draft: Draft) -> PzcError:
+    board = draft.board
+    where = "" if board is None else f" on a board of {board.height}x{board.width}"
+    return PzcError.at(
+        "E0532",
+        f"no solution was found{where}, whatever its clues: the search took too much work",
+        hint=advice(Counter({UNSOLVED: 1}), draft),
     )
 
 
