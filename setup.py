@@ -108,6 +108,7 @@ TYPED = (
     "presolve/different.py",
     "presolve/distances.py",
     "presolve/domains.py",
+    "presolve/equal_forms.py",
     "presolve/equal_sizes.py",
     "presolve/equal_sums.py",
     "presolve/exactly_one.py",

@@ -27,6 +27,7 @@ from .counting import counted_by_members, equalities, inequalities, sizes
 from .different import all_different
 from .distances import far_apart
 from .domains import narrowed
+from .equal_forms import compared_once
 from .equal_sizes import shared_equally
 from .equal_sums import valued
 from .exactly_one import alternatives, exactly_one
@@ -74,6 +75,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("least sums", at_their_least),
     Pass("one piece", told_once),
     Pass("forms", by_form),
+    Pass("equal forms", compared_once),
     Pass("piece counts", connections),
     Pass("equal sizes", shared_equally),
     Pass("domains", narrowed),
