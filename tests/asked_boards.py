@@ -11,6 +11,7 @@ from pzc.model.globals.box import positions
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.form import SAME_FORM
 from pzc.model.globals.half_turn import HALF_TURN
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
@@ -138,6 +139,31 @@ def turned_board(random: Random) -> Model:
         _ask_sizes(model, graph, random)
     if random.random() < 0.2:
         _ask(model, graph, random)
+    parts = [x for x in graph.parts if not isinstance(x, bool)]
+    if parts:
+        _add_clauses(model, parts, random)
+    model.answer = tuple(model.variables)
+    return model
+
+
+def formed_board(random: Random) -> Model:
+    """A board some pieces of which have different forms, or do if something else is so; with walls
+    between pieces, or sizes of them, and clauses over all of that."""
+    model = Model()
+    height, width = random.choice(((2, 3), (3, 3), (2, 5), (3, 4)))
+    count, pairs = _of_size(height, width)
+    there, free = random.choice((1.0, 1.0, 0.7, 0.3)), random.choice((1.0, 0.9, 0.6))
+    graph = _often_walled(model, count, pairs, there, free, random)
+    where = positions(graph, tuple((1 + v // width, 1 + v % width) for v in range(count)))
+    for _ in range(random.randint(1, 6)):
+        a, b = sorted(random.sample(range(count), 2))
+        turned, flipped = random.random() < 0.6, random.random() < 0.5
+        same = model.query(SAME_FORM, graph, (a, b, where, turned, flipped))
+        said = model.not_(same) if random.random() < 0.8 else same
+        unless = [model.bool_var("unless")] if random.random() < 0.2 else []
+        model.require(model.or_((said, *unless)), Origin(0))
+    if random.random() < 0.4:
+        _ask_sizes(model, graph, random)
     parts = [x for x in graph.parts if not isinstance(x, bool)]
     if parts:
         _add_clauses(model, parts, random)

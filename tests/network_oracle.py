@@ -18,7 +18,7 @@ from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
-from pzc.model.globals.form import all_of
+from pzc.model.globals.form import all_of, form_at, least
 from pzc.model.globals.half_turn import image_of, sum_of
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.size import SIZE
@@ -165,6 +165,9 @@ class Oracle:
         if net.PIECES <= kind <= net.TURNS:
             yield from self._broken_pieces(network.data[p], at)
             return
+        if kind == net.UNLIKE:
+            yield from self._alike(p, at)
+            return
         if kind == net.AT_MOST:
             yield from self._too_much(p, at)
             return
@@ -198,6 +201,34 @@ class Oracle:
             elif high - before < len(true):
                 yield [*below, *least, *true[: max(0, high - before + 1)]]
             before, least, most, group = low, above, below, []
+
+    def _alike(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
+        """Two pieces, and what is beside them, if they have the same form."""
+        n = self.network
+        start, end, middle = n.argument_start[p], n.argument_start[p + 1], n.low[p]
+        turned, flipped, *tables = n.masks[n.data[p] : n.data[p] + 4]
+        literals = list(zip(n.index[start:end], n.mask[start:end], strict=True))
+        sides = literals[:middle], literals[middle:]
+        facts: list[Literal] = []
+        forms = []
+        for table, side in zip(tables, sides, strict=True):
+            here = [self._holds(literal, at) for literal in side]
+            begins = n.masks[table + len(side) : table + 2 * len(side) + 1]
+            beside = [n.masks[table + a : table + b] for a, b in pairwise(begins)]
+            piece = {0} if here[0] else set()
+            seen = {0}
+            waiting = [*piece]
+            while waiting:
+                for v in beside[waiting.pop()]:
+                    seen.add(v)
+                    if here[v] and v not in piece:
+                        piece.add(v)
+                        waiting.append(v)
+            facts += [side[v] if here[v] else (side[v][0], ~side[v][1]) for v in sorted(seen)]
+            places = [divmod(n.masks[table + v], 1 << 32) for v in piece]
+            forms.append(least(form_at(places), bool(turned), bool(flipped)))
+        if forms[0] == forms[1]:
+            yield [fact for fact in facts if fact[0]]
 
     def _too_much(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
         """A sum is too great; as great or greater terms would be, too."""

@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from asked_boards import asked_board, hub_board, line_board, turned_board, whole_board
+from asked_boards import asked_board, formed_board, hub_board, line_board, turned_board, whole_board
 from checked_engine import CHANGES, KINDS, LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -335,6 +335,23 @@ def test_every_step_on_a_board_of_half_turns(seed: int, learn_after: int, most: 
     """Pieces that half turns take to themselves."""
     model = turned_board(Random(seed))
     enumerate_under_checks(model, learn_after, most)
+
+
+@settings(careful, max_examples=80)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
+def test_every_step_on_a_board_of_different_forms(seed: int, learn_after: int, most: int) -> None:
+    random = Random(seed)
+    enumerate_under_checks(formed_board(random), learn_after, most, random)
+
+
+def test_different_forms_have_reasons() -> None:
+    """What the test above checks, it does check."""
+    met: Counter[str] = Counter()
+    for seed in range(40):
+        with checked(formed_board(Random(seed)), 0) as (solver, checks):
+            assert len(list(islice(solver.enumerate(), 4))) <= 4
+        met += checks
+    assert met["unlike"] > 10
 
 
 @settings(careful, max_examples=90)

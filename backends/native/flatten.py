@@ -21,6 +21,7 @@ from ...deadline import pause
 from ...model.constraints import Constraint
 from ...model.globals.connected import CONNECTED
 from ...model.globals.connected_pair import CONNECTED_PAIR, walled
+from ...model.globals.form import SAME_FORM
 from ...model.globals.half_turn import HALF_TURN, about_few_centres
 from ...model.globals.loop import LOOP
 from ...model.globals.size import SIZE
@@ -45,6 +46,7 @@ from ...model.nodes import (
 from ...model.pieces import neighbours
 from ..supports import PLAIN, Supports, expanded
 from . import network as net
+from .flat.forms import found_piece
 from .flat.globals import POSTS, Globals
 from .flat.literals import BOTH, IMPLIED, IMPLIES, equal_pair
 from .flat.queries import QUERIES
@@ -53,7 +55,7 @@ from .flat.turns import Board, board
 from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
-SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, HALF_TURN, LOOP, SIZE)))
+SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, HALF_TURN, LOOP, SAME_FORM, SIZE)))
 BETWEEN: Final = 63  # there is a pause after so many steps and one more, a power of two
 LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
 LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
@@ -327,8 +329,12 @@ class Flattening(Globals):
         if node.definition is LOOP:
             self._imply_loop(given, node, sense)
         elif kind is None:
-            turned = sense and node.definition is HALF_TURN and not about_few_centres(node.data)
-            if not turned or not self._turned(given, node):
+            if node.definition is SAME_FORM:
+                done = not sense and self._unlike(given, node)
+            else:
+                turned = sense and node.definition is HALF_TURN
+                done = turned and not about_few_centres(node.data) and self._turned(given, node)
+            if not done:
                 self._later(given, expanded(self._model, node), sense)
         elif given == TRUE:
             self._ask(node, TRUE if sense else FALSE)
@@ -387,6 +393,26 @@ class Flattening(Globals):
             network.failed = network.failed or not any(network.domain[w] for w, _ in words)
         else:
             self._clause(given, words)
+        return True
+
+    def _unlike(self, given: Literal, node: Query) -> bool:
+        """Demand that two pieces have different forms. False if one of them is never there."""
+        a, b, where, turned, flipped = node.data
+        network = self.network
+        one, other = (found_piece(self._model, node.graph, v, where) for v in (a, b))
+        if one is None or other is None:
+            return False
+        literals = [self._literal(x, BOTH) for x in (*one[0], *other[0])]
+        tables = (turned, flipped, network.table(one[1]), network.table(other[1]))
+        network.propagator(
+            net.UNLIKE,
+            given,
+            [w for w, _ in literals],
+            net.CHANGED,
+            mask=[m for _, m in literals],
+            low=len(one[0]),
+            data=network.table(tables),
+        )
         return True
 
     def _both(self, given: Literal, other: Literal) -> Literal:

@@ -24,6 +24,13 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
                      `Network.graph`)
     HOMES            what follows at once for vertices that meet, of a graph with hubs; the same
     TURNS            half turns that take pieces to themselves, of a graph with images; the same
+    UNLIKE           two pieces of a graph have different forms; index, mask: for each vertex that
+                     may be in the first piece, its own first, whether it is, then the same of the
+                     second; low: how many belong to the first; data: whether forms may be turned
+                     and flipped, and the table of each piece: the vertices' places (row in the
+                     upper half of a word, column in the lower one), where the list of each begins
+                     and the last ends, counted from the table's start, and the positions of the
+                     vertices that edges may join to each
     RUNS             true stretches of given lengths, in order; index, mask: the line; data: the
                      masks of an automaton (see `flatten`)
     AT_MOST          Σ coefficient·x ≤ high; index, coefficient: the terms
@@ -46,7 +53,7 @@ from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# Arguments of the first eight kinds are words; those of the others are variables. PIECES to TURNS
+# Arguments of the first nine kinds are words; those of the others are variables. PIECES to TURNS
 # are about a graph: their changes have tags, from which reasons are computed.
 CARDINALITY: Final = 0
 COUNTED: Final = 1
@@ -55,15 +62,16 @@ CONSECUTIVE: Final = 3
 PIECES: Final = 4
 HOMES: Final = 5
 TURNS: Final = 6
-RUNS: Final = 7
-AT_MOST: Final = 8
-UNEQUAL: Final = 9
-ALL_DIFFERENT: Final = 10
-BINARY_TABLE: Final = 11
-ELEMENT: Final = 12
-MAX: Final = 13
-MIN: Final = 14
-ARITHMETIC: Final = 15
+UNLIKE: Final = 7
+RUNS: Final = 8
+AT_MOST: Final = 9
+UNEQUAL: Final = 10
+ALL_DIFFERENT: Final = 11
+BINARY_TABLE: Final = 12
+ELEMENT: Final = 13
+MAX: Final = 14
+MIN: Final = 15
+ARITHMETIC: Final = 16
 
 # Operations of ARITHMETIC.
 TIMES: Final = 0

@@ -10,6 +10,7 @@ each a module with a header (.pxd) that lists its fields:
     propagation      the event queue: which clauses and propagators a change wakes
     propagators      one function for each kind of propagator
     counts           the propagator of counts along a line
+    unlike           the propagator of two pieces whose forms differ
     graphs           sure and possible pieces of a graph; tags of changes
     pieces           propagators over them: connected, acyclic, loop
     same_component   propagator for connected pairs that share a vertex

@@ -2,10 +2,10 @@
 
 cimport cython
 from pzc.backends.native.engine.bits cimport bit_at
-from pzc.backends.native.engine.counts cimport Counts
+from pzc.backends.native.engine.unlike cimport Unlike
 
 
-cdef class Graphs(Counts):
+cdef class Graphs(Unlike):
     # Graphs, see network.py, and for each vertex the edges at it and where they lead.
     cdef int graphs
     cdef int* vertex_start

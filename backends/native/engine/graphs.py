@@ -14,7 +14,7 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .counts import Counts
+from .unlike import Unlike
 
 if not cython.compiled:
     from .bits import bit_at
@@ -31,7 +31,7 @@ IMAGE = cython.declare(cython.int, net.IMAGE)
 SIZE = cython.declare(cython.int, net.SIZE)
 
 
-class Graphs(Counts):
+class Graphs(Unlike):
     def _load_graphs(self, network: net.Network) -> cython.bint:
         """The graphs' arrays, and the edges around each vertex."""
         e: cython.int

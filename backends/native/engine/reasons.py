@@ -26,6 +26,7 @@ DISTINCT = cython.declare(cython.int, net.DISTINCT)
 RUNS = cython.declare(cython.int, net.RUNS)
 PIECES = cython.declare(cython.int, net.PIECES)
 TURNS = cython.declare(cython.int, net.TURNS)
+UNLIKE = cython.declare(cython.int, net.UNLIKE)
 AT_MOST = cython.declare(cython.int, net.AT_MOST)
 BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
@@ -121,6 +122,8 @@ class Reasons(CountReasons):
             return self._explain_distinct(why, word, gone, left)
         if kind == BINARY_TABLE and word >= 0 and not refuted:
             return self._explain_binary_table(why, word, gone)
+        if kind == UNLIKE:
+            return self._explain_unlike(why, -1 if refuted else word, left)
         return self._see_arguments(why)
 
     def _explain_cardinality(self, p: cython.int, failed: cython.bint) -> cython.bint:
@@ -223,6 +226,33 @@ class Reasons(CountReasons):
                 if self.masks[row] & gone:
                     rows |= bit_at(k)
             self._see(self.first[y] + w, rows)
+        return True
+
+    def _explain_unlike(
+        self, p: cython.int, word: cython.int, left: cython.ulonglong
+    ) -> cython.bint:
+        """The members of both pieces, and what is beside them and not in them. word: of the open
+        vertex; -1: all are known."""
+        x: cython.int = -1
+        k: cython.int
+        side: cython.int
+        if word >= 0:
+            self._gather(p, 0, -1)
+            x = self.open_argument
+            self._gather(p, 1, -1)
+            x = max(x, self.open_argument)
+        for side in range(2):
+            # If the vertex is not in its piece now, it made the forms the same.
+            self._gather(p, side, x if x >= 0 and left & self.mask[x] == 0 else -1)
+            if self.members[side] == 0:
+                k = self._own_argument(p, side)
+                self._see(self.index[k], self.mask[k])
+            for k in range(self._own_argument(p, side), self._own_argument(p, side + 1)):
+                if k != x and self.met[k - self._own_argument(p, side)] == self.meeting:
+                    if self.domain[self.index[k]] & self.mask[k]:
+                        self._see(self.index[k], self.mask[k] ^ EVERY)
+                    else:
+                        self._see(self.index[k], self.mask[k])
         return True
 
     def _see_conflict(self) -> cython.bint:

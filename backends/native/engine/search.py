@@ -36,6 +36,7 @@ COUNTED = cython.declare(cython.int, net.COUNTED)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
 CONSECUTIVE = cython.declare(cython.int, net.CONSECUTIVE)
 RUNS = cython.declare(cython.int, net.RUNS)
+UNLIKE = cython.declare(cython.int, net.UNLIKE)
 PIECES = cython.declare(cython.int, net.PIECES)
 HOMES = cython.declare(cython.int, net.HOMES)
 TURNS = cython.declare(cython.int, net.TURNS)
@@ -75,6 +76,7 @@ class Engine(Wishes):
         self._load_domains(network)
         self._load_propagators(network)
         self._load_scratch()
+        self._load_unlike()
         self._load_graphs(network)
         self._load_homes(network)
         self._load_reach()
@@ -124,6 +126,8 @@ class Engine(Wishes):
             return self._pieces(p)
         if kind == TURNS:
             return self._turn(p)
+        if kind == UNLIKE:
+            return self._unlike(p)
         if kind == RUNS:
             return self._runs(p)
         if kind == ELEMENT:
