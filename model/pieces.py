@@ -235,3 +235,10 @@ def known(graph: Graph) -> tuple[Pieces, Pieces]:
         possible = Pieces.of(graph, [part is not False for part in graph.parts])
         found = graph.derived[known] = (sure, possible)
     return found
+
+
+def is_known_piece(graph: Graph, vertex: int) -> bool:
+    """Whether it is known which vertices are in the piece of one."""
+    sure, possible = known(graph)
+    some = sure.members.get(sure.label[vertex], ())
+    return len(some) == len(possible.members.get(possible.label[vertex], ()))

@@ -69,6 +69,7 @@ class Local:
         self._rebuilt: dict[Any, Any] = {}
         self._numbers: dict[Any, IntOperand] = {}
         self._choices: dict[Any, IntOperand] = {}
+        self._forms: dict[tuple[int, Positions, bool, bool], list[Bool]] = {}
 
     def cases(self, pieces: Sequence[Placement]) -> Cases:
         """The values of expressions for some placements."""
@@ -235,11 +236,18 @@ class Local:
 
     def _alike(self, a: int, b: int, where: Positions, turned: bool, flipped: bool) -> Bool:
         """Whether the pieces of two vertices have the same form up to symmetries."""
-        m, both = self.m, []
-        for kind in self._cases.kinds(where, turned, flipped):
-            asked = [m.query(HAS_FORM, self.graph, (v, where, kind)) for v in (a, b)]
-            both.append(m.and_([self.rebuilt(x) for x in asked]))
-        return m.or_(both)
+        forms = [self._forms_of(v, where, turned, flipped) for v in (a, b)]
+        return self.m.or_([self.m.and_(both) for both in zip(*forms, strict=True)])
+
+    def _forms_of(self, v: int, where: Positions, turned: bool, flipped: bool) -> list[Bool]:
+        """For each form up to symmetries, whether the piece of a vertex has it."""
+        key = v, where, turned, flipped
+        found = self._forms.get(key)
+        if found is None:
+            kinds = self._cases.kinds(where, turned, flipped)
+            asked = [self.m.query(HAS_FORM, self.graph, (v, where, kind)) for kind in kinds]
+            found = self._forms[key] = [self.rebuilt(x) for x in asked]
+        return found
 
     def _is_about_several(self, x: Node) -> bool:
         """Whether a number depends on several pieces."""

@@ -323,6 +323,21 @@ rule "One is small, of those beside it":
     assert large.size - small.size < 150
 
 
+@pytest.mark.parametrize("shape", ["shape(block[{}])", "shape(block[{}], turned, flipped)"])
+def test_shapes_of_pieces_are_compared_without_their_members(shape: str) -> None:
+    """Some nodes for each two cells side by side, and none for each two cells."""
+    spec = spec_of(f"""
+puzzle "Unlike"
+grid h x w
+find block : pieces at cells
+rule "Pieces of one shape do not touch":
+    for a, b in adjacent: block[a] != block[b] => {shape.format("a")} != {shape.format("b")}
+""")
+    model = spec.ground("h: 8\nw: 8\n", exact=True).model
+    sides = 2 * 8 * 7
+    assert model.size < 9 * sides < 64 * 63 / 2
+
+
 def test_what_is_counted_on_a_piece_is_a_size_of_it() -> None:
     spec = spec_of("""
 puzzle "Counted"

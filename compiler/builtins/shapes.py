@@ -14,7 +14,7 @@ from ...model.forms import Dot, Point, orientations
 from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
-from ...model.pieces import ABSENT
+from ...model.pieces import ABSENT, is_known_piece
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import choice_among, lookup
@@ -113,12 +113,14 @@ def shape(context: Context, cells: Value, turned: bool = False, flipped: bool = 
     def plain(collection: Value) -> Shape | FoundShape:
         if isinstance(collection, (Image, str)):
             return shape_of(((r, c) for r, c, _ in _dots(collection)), turned, flipped)
+        piece = _piece_at(collection)
+        if piece is not None and not is_known_piece(piece.graph, piece.vertex):
+            return FoundShape((), (), turned, flipped, piece)
         there = _there(context.m, collection)
         if all(c is True for c in there.values()):
             return shape_of(((p.row, p.column) for p in there), turned, flipped)
         places = tuple([(p.row, p.column) for p in there])
-        piece = _piece_at(collection)
-        return FoundShape(places, tuple(there.values()), turned, flipped, piece)
+        return FoundShape(places, tuple(there.values()), turned, flipped)
 
     if isinstance(cells, Choice) and not is_found_set(cells):
         return lookup(context.m, plain, cells)

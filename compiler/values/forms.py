@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ...model.forms import Form, PlainForm, Point, found_form, orientations
 from ...model.globals.box import Positions
+from ...model.globals.connected_pair import in_piece
 from ...model.globals.form import HAS_FORM, SAME_FORM
 from ...model.globals.same_shape import SAME_SHAPE
 from ...model.model import Model
@@ -45,14 +46,25 @@ class PieceAt:
 
 @record(eq=False)
 class FoundShape:
-    """The shape of a found set. places, there: of its possible members, and whether each is one.
-    piece: the piece that the set is, if it is one."""
+    """The shape of a found set.
+
+    places, there: of its possible members, and whether each is one; not listed if the set is a
+    piece, this one, for comparisons of pieces in a graph do not need them."""
 
     places: tuple[Point, ...] = field(repr=False)
     there: tuple[Bool, ...] = field(repr=False)
     turned: bool
     flipped: bool
     piece: PieceAt | None = None
+
+    def members(self, m: Model) -> tuple[tuple[Point, ...], tuple[Bool, ...]]:
+        """The possible members, and whether each is one."""
+        piece = self.piece
+        if piece is None:
+            return self.places, self.there
+        found = in_piece(m, piece.graph, piece.vertex)
+        listed = [(p, x) for p, x in zip(piece.where.at, found, strict=True) if x is not False]
+        return tuple([p for p, _ in listed]), tuple([x for _, x in listed])
 
 
 def same_shape(m: Model, a: Shape | FoundShape, b: Shape | FoundShape) -> Bool:
@@ -80,5 +92,5 @@ def _are_alike(m: Model, a: FoundShape, b: FoundShape) -> Bool:
     if one and other and one.graph is other.graph and one.where is other.where:
         v, w = sorted((one.vertex, other.vertex))
         return v == w or m.query(SAME_FORM, one.graph, (v, w, one.where, a.turned, a.flipped))
-    a, b = sorted((a, b), key=lambda x: x.places)
-    return m.all_of(SAME_SHAPE, (*a.there, *b.there), (a.places, b.places, a.turned, a.flipped))
+    (ones, there), (others, also) = sorted((a.members(m), b.members(m)), key=lambda x: x[0])
+    return m.all_of(SAME_SHAPE, (*there, *also), (ones, others, a.turned, a.flipped))
