@@ -375,3 +375,25 @@ def test_a_list_without_elements_is_not_named() -> None:
     lines = [line for one in hint.steps for line in one.lines]
     assert lines
     assert not any("()" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [("cells", "so no number at r1c2 and r1c3"), ("corners", "so r1c2 and r1c3 are empty")],
+)
+def test_a_place_is_empty_only_if_no_other_layer_can_have_a_value_there(
+    places: str, words: str
+) -> None:
+    text = f"""\
+puzzle "Numbers"
+grid h x w
+given clue : 1..2 at some cells
+find mark : bool at {places}
+find number : 1..2 at some cells from clue
+rule "Every row has one number":
+    for r in rows: size(number & r) = 1
+rule "Every place is marked, except for one": count(mark) = size({places}) - 1
+"""
+    shown = Explanation(Spec.of(Source("t.spec", text)), "clue:\n1 . .")
+    said = "\n".join(line for step in shown for line in step.lines)
+    assert words in said

@@ -25,6 +25,8 @@ LISTED, LONG = 10, 14
 # The values that are left are named instead of those that are ruled out, if they are at most this
 # many.
 FEW = 3
+# The word for no value.
+EMPTY = "empty"
 # From this number on, places may be named as "all others" of a unit.
 MANY = 4
 
@@ -44,6 +46,7 @@ class Saying:
             if slot.variables and slot.domain.kind not in ("bool", "pieces")
         }
         self._several = len(valued) > 1
+        self._shared: dict[str, bool] = {}
         context = instances.grounding.context
         self._names = context.board.names if context.has_board else {}
 
@@ -122,8 +125,8 @@ class Saying:
             else:
                 ruled_out.setdefault(fact.variable, []).append(fact.value)
         for variable, values in ruled_out.items():
-            how = ("", self._without(variable, values, known), self._layer(variable))
-            said.setdefault(how, []).append(variable)
+            behind = self._without(variable, values, known)
+            said.setdefault(self._about(variable, behind), []).append(variable)
         phrases = [self._phrase(how, variables) for how, variables in said.items()]
         return ("; " if any(", " in phrase for phrase in phrases) else ", ").join(phrases)
 
@@ -174,7 +177,7 @@ class Saying:
         if fact.holds or self._is_yes_or_no(fact.variable):
             how = self._how(fact)
         else:
-            how = ("", f"is not {self._value(fact)}", self._layer(fact.variable))
+            how = self._about(fact.variable, f"is not {self._value(fact)}")
         return (layers.pop(), how) if not how[2] else None
 
     def _is_yes_or_no(self, variable: int) -> bool:
@@ -186,8 +189,16 @@ class Saying:
         spot = self._instances.spots.get(fact.variable)
         if spot is not None and self._is_yes_or_no(fact.variable):
             return (*self._naming.yes_or_no(spot, bool(spot.values[fact.value])), "")
-        value = self._value(fact)
-        return ("", f"is {value}", self._layer(fact.variable))
+        return self._about(fact.variable, f"is {self._value(fact)}")
+
+    def _about(self, variable: int, behind: str) -> How:
+        """The words about a variable, with its layer if they do not show which one is meant. A
+        place is empty only if no other layer can have a value there."""
+        layer = self._layer(variable)
+        spot = self._instances.spots.get(variable)
+        if not layer and spot is not None and EMPTY in behind and self._is_shared(spot.layer):
+            layer = spot.layer
+        return ("", behind, layer)
 
     def _key(self, variable: int) -> Any:
         spot = self._instances.spots.get(variable)
@@ -207,6 +218,13 @@ class Saying:
         counts = slot.domain.kind == "int" and not between
         bare = not self._several and (counts or (is_pictured(slot.kind) and not between))
         return "" if bare else spot.layer
+
+    def _is_shared(self, layer: str) -> bool:
+        """Whether another layer has values at places of a layer."""
+        if layer not in self._shared:
+            own = [variable for variable, _ in self._slots[layer].variables.values()]
+            self._shared[layer] = self._shares(layer, own)
+        return self._shared[layer]
 
     def _phrase(self, how: How, variables: Sequence[int]) -> str:
         """The sentence about some variables."""
@@ -229,10 +247,10 @@ class Saying:
             names = _cut(self._locating.names(keys, among))
             several = len(names) > 1 or " to " in names[0] or names[0].startswith("all ")
             return f"{listed(names)} {_many(behind) if several else behind}"
-        if behind == "is empty":
+        if behind == f"is {EMPTY}":
             return f"no {word} {where}"
         several = word.endswith("s") and not word.endswith("ss")
-        if behind == "is not empty":
+        if behind == f"is not {EMPTY}":
             return f"{word if several else with_article(word)} {where}"
         return f"the {word} {where} {_many(behind) if several else behind}"
 
@@ -264,7 +282,7 @@ class Saying:
         value = spot.values.get(fact.value, fact.value)
         if isinstance(value, Placement):
             return listed(self._locating.names(value.cells))
-        return "empty" if value is None else show(value)
+        return EMPTY if value is None else show(value)
 
 
 def _cut(names: Sequence[str]) -> list[str]:
