@@ -362,10 +362,10 @@ def test_explain_tells_the_steps_that_it_found_until_it_was_stopped(
 def test_a_time_limit_is_reported(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def late(self: Puzzle) -> State:
+    def late(self: Puzzle, work: int | None) -> State:
         raise OutOfTime("deadline")
 
-    monkeypatch.setattr(Puzzle, "state", late)
+    monkeypatch.setattr(Puzzle, "state_within", late)
     assert main([command, "sudoku", example("sudoku").name]) == 3
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "out of time\n")

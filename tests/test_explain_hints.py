@@ -6,7 +6,7 @@ import pytest
 from explanations import Judge, example
 from pzc import load
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import Puzzle
+from pzc.tasks.explain.asked import Puzzle, State
 from pzc.tasks.explain.facts import Fact, Known
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import Step, Tier, needed
@@ -153,3 +153,24 @@ def test_a_hint_about_a_wrong_board_tells_only_what_contradicts_the_wrong_value(
             "  r2c2 is not black.",
         ]
     ]
+
+
+ISLANDS = """\
+1.......
+..1....1
+.2.1....
+........
+..2.....
+.....9..
+.3.1....
+.....2..
+"""
+
+
+def test_whether_there_is_a_solution_is_found_without_selectors() -> None:
+    """With them, each conflict is traced back to the rule instances."""
+    asked = Puzzle(load("nurikabe"), ISLANDS)
+    instances = asked.instances
+    assert asked.state() is State.OPEN
+    assert instances.solver.solve(instances.switched(None)).assignment is not None
+    assert 2 * instances.deciding.work < instances.solver.work

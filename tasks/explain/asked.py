@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from ...backends.base import Status
-from ...backends.native.solver import NativeSolver
+from ...backends.base import TURN_OVER, Status
+from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...deadline import OutOfTime
 from ...dsl.diagnostics import PzcError, Source
@@ -81,20 +81,24 @@ class Puzzle:
 
     def has_solution(self, facts: list[Fact]) -> bool:
         """Whether the puzzle has a solution in which facts hold. Raises OutOfTime."""
+        found = self._has_solution(facts, None)
+        assert found is not None  # as the work is not limited
+        return found
+
+    def _has_solution(self, facts: list[Fact], work: int | None) -> bool | None:
+        """The same; None if so many units of work are not enough to find out."""
         instances = self.instances
-        assumed = [*instances.switched(None), *map(instances.node, instances.given())]
-        assumed += map(instances.node, facts)
-        outcome = instances.solver.solve(assumed, instances.deadline)
-        if outcome.status is Status.UNKNOWN:
-            raise OutOfTime(outcome.reason)
-        return outcome.status is Status.SAT
+        instances.deciding.begin([*map(instances.node, facts)])
+        found, ended = instances.deciding.go_on(1, instances.deadline, work)
+        if not found and ended not in (NO_MORE, TURN_OVER):
+            raise OutOfTime(ended)
+        return None if ended == TURN_OVER else bool(found)
 
     def has_one_answer(self) -> bool:
         """Whether all completions of the board have the same answer. Raises OutOfTime."""
         instances = self.instances
-        solver = NativeSolver(instances.model, like=instances.deriving)
-        facts = [*instances.given(), *self.board_facts]
-        assumed = [*instances.switched(None), *map(instances.node, facts)]
+        solver = NativeSolver(instances.whole, like=instances.deciding)
+        assumed = [*map(instances.node, self.board_facts)]
         for _ in range(2):
             outcome = solver.solve(assumed, instances.deadline)
             if outcome.status is Status.UNKNOWN:
@@ -105,11 +109,19 @@ class Puzzle:
         return False
 
     def state(self) -> State:
-        """The state of the board before any step."""
+        """The state of the board before any step. Raises OutOfTime."""
+        found = self.state_within(None)
+        assert found is not None  # as the work is not limited
+        return found
+
+    def state_within(self, work: int | None) -> State | None:
+        """The same; None if so many units of work are not enough to find out whether the board can
+        be completed. Raises OutOfTime."""
         if self.misprints:
             return State.WRONG
-        if self.has_solution(self.board_facts):
-            return State.OPEN
+        completed = self._has_solution(self.board_facts, work)
+        if completed is not False:
+            return State.OPEN if completed else None
         return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
 
     def without_solution(self) -> str:

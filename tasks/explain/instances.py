@@ -46,11 +46,14 @@ class Instances:
         self.deadline = deadline
         self.extra = tuple(extra)
         self.sentences = (*grounding.sentences, *(sentence for _, sentence in extra))
-        if extra or grouped is None:
-            model = grounding.model.with_constraints([*grounding.model.constraints])
+        # All rules and givens, without selectors.
+        self.whole: Model = grounding.model
+        if extra:
+            self.whole = self.whole.with_constraints([*grounding.model.constraints])
             for k, (condition, _) in enumerate(extra):
-                model.require(condition, Origin(len(grounding.sentences) + k))
-            grouped = group_by_origin(model)
+                self.whole.require(condition, Origin(len(grounding.sentences) + k))
+        if extra or grouped is None:
+            grouped = group_by_origin(self.whole)
         self.grouped = grouped
         self.model: Model = self.grouped.model
         self.groups: Groups = self.grouped.groups
@@ -79,8 +82,14 @@ class Instances:
         return Instances(grounding, extra, self.deadline)
 
     @cached_property
+    def deciding(self) -> NativeSolver:
+        """The solver for whether there is a solution: without selectors, as it takes much work to
+        know which rule instances everything follows from."""
+        return NativeSolver(self.whole)
+
+    @cached_property
     def solver(self) -> NativeSolver:
-        """The solver that searches."""
+        """The solver that searches for which rule instances are enough."""
         return NativeSolver(self.model, like=self.deriving)
 
     @cached_property
