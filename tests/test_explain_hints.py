@@ -6,6 +6,7 @@ import pytest
 from explanations import Judge, example
 from pzc import load
 from pzc.dsl.diagnostics import Source
+from pzc.tasks.explain import hints
 from pzc.tasks.explain.asked import Puzzle, State
 from pzc.tasks.explain.facts import Fact, Known
 from pzc.tasks.explain.rounds import first_placed
@@ -174,3 +175,27 @@ def test_whether_there_is_a_solution_is_found_without_selectors() -> None:
     assert asked.state() is State.OPEN
     assert instances.solver.solve(instances.switched(None)).assignment is not None
     assert 2 * instances.deciding.work < instances.solver.work
+
+
+@pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "palisade", "hidato"])
+def test_a_hint_does_not_wait_long_for_whether_the_board_can_be_completed(
+    genre: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, puzzle = load(genre), example(genre)
+    checked = spec.hint(puzzle)
+    monkeypatch.setattr(hints, "CHECKING", 1)
+    found = spec.hint(puzzle)
+    assert (checked.words, found.words) == ("", hints.UNCHECKED)
+    assert [s.step for s in found.steps] == [s.step for s in checked.steps]
+    assert (found.state, found.where) == (checked.state, checked.where)
+
+
+@pytest.mark.parametrize("genre", ["kakuro", "heyawake", "doppelblock"])
+def test_a_hint_that_takes_several_instances_waits(
+    genre: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = load(genre).hint(example(genre))
+    monkeypatch.setattr(hints, "CHECKING", 1)
+    found = load(genre).hint(example(genre))
+    assert [s.step for s in found.steps] == [s.step for s in checked.steps]
+    assert found.words == ""

@@ -23,6 +23,10 @@ from .words import Words
 
 RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
+UNCHECKED = "Whether the board can be completed was not checked: it would take too long."
+# Units of work (see `backends.base`) for finding out whether a board can be completed before a step
+# is looked for: about two seconds, which only large boards take.
+CHECKING = 1_000_000_000
 # After this many steps by several rule instances that place no value, or where propagation refutes
 # none, a hint searches for the value that takes the fewest rounds (see `rounds`).
 PATIENCE = 3
@@ -58,7 +62,10 @@ def hint(
     deadline = moment(timeout)
     with spec.limited(deadline):
         asked = Puzzle(spec, puzzle, board, deadline, lemmas=True)
-        found = hint_of(asked, asked.state())
+        state = asked.state_within(CHECKING)
+        found = _unchecked(asked) if state is None else None
+        if found is None:
+            found = hint_of(asked, asked.state() if state is None else state)
         return replace(found, steps=tuple(s.proved() for s in found.steps)) if proofs else found
 
 
@@ -70,44 +77,71 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
         return Hint(state, words=asked.without_solution())
     asked.known.learn(asked.board_facts)
     explainer = Explainer(asked.instances, asked.known.copy())
-    spots = asked.instances.spots
-
-    def is_placed(fact: Fact) -> bool:
-        return fact.holds and fact.variable in spots
-
-    steps: list[Step] = []
-    every: list[Step] = []  # also what is not told
-    told = asked.known.copy()
-    asides = Asides(spots)
-
-    def places(found: Step) -> bool:
-        """Take a step; tell whether it places a value that is told."""
-        every.append(found)
-        new = list(asides.told(found, told))
-        told.learn(fact for step in new for fact in step.facts)
-        steps.extend(new)
-        return any(is_placed(fact) for step in new for fact in step.facts)
-
+    taken = _Taken(asked)
     patient = True
     while True:
         found = explainer.before_search()
-        if found is not None and places(found):
-            return _hint(asked, steps)
-        long = sum(s.tier is not Tier.ONE for s in steps) >= PATIENCE
-        if patient and not explainer.finished and (found is None or long):
+        if found is not None and taken.places(found):
+            return _hint(asked, taken.told)
+        if patient and not explainer.finished and (found is None or taken.are_many):
             patient = False
-            sooner = first_placed(asked.known, explainer, every, is_placed)
+            sooner = first_placed(asked.known, explainer, taken.every, taken.is_placed)
             if sooner is not None:
                 return _hint(asked, sooner)
         if found is None:
             found = explainer.by_search()
             if found is None:
                 break
-            if places(found):
-                return _hint(asked, steps)
-    if explainer.finished or (not steps and asked.has_one_answer()):
+            if taken.places(found):
+                return _hint(asked, taken.told)
+    if explainer.finished or (not taken.told and asked.has_one_answer()):
         return Hint(State.FINISHED, words=RIGHT)
-    return _hint(asked, steps) if steps else Hint(State.UNDECIDED, words=SEVERAL)
+    return _hint(asked, taken.told) if taken.told else Hint(State.UNDECIDED, words=SEVERAL)
+
+
+class _Taken:
+    """The steps of a hint, one after another. every: all of them; told: those that are told."""
+
+    def __init__(self, asked: Puzzle) -> None:
+        self._spots = asked.instances.spots
+        self._known = asked.known.copy()
+        self._asides = Asides(self._spots)
+        self.every: list[Step] = []
+        self.told: list[Step] = []
+
+    def is_placed(self, fact: Fact) -> bool:
+        """Whether a board can show a fact."""
+        return fact.holds and fact.variable in self._spots
+
+    def places(self, found: Step) -> bool:
+        """Take a step; tell whether it places a value that is told."""
+        self.every.append(found)
+        new = list(self._asides.told(found, self._known))
+        self._known.learn(fact for step in new for fact in step.facts)
+        self.told.extend(new)
+        return any(self.is_placed(fact) for step in new for fact in step.facts)
+
+    @property
+    def are_many(self) -> bool:
+        """Whether so many of them cite several rule instances that a nearer value is searched."""
+        return sum(step.tier is not Tier.ONE for step in self.told) >= PATIENCE
+
+
+def _unchecked(asked: Puzzle) -> Hint | None:
+    """The hint from a board of which is not known whether it can be completed: the same as if it
+    can, where single rule instances lead to it; None where more is needed."""
+    start = asked.known
+    asked.known = start.copy()
+    asked.known.learn(asked.board_facts)
+    explainer = Explainer(asked.instances, asked.known.copy())
+    taken = _Taken(asked)
+    while (step := explainer.by_one()) is not None and not step.is_contradiction:
+        if taken.places(step):
+            return replace(_hint(asked, taken.told), words=UNCHECKED)
+        if taken.are_many:
+            break
+    asked.known = start
+    return None
 
 
 def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
