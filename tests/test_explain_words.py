@@ -122,6 +122,7 @@ def test_prepositions_that_follow_one_another_are_said_once() -> None:
         ("kakuro", "(the 10 at r2c2)"),
         ("gokigen", "(the 1 at the top left corner of r1c1"),
         ("battleship", "(the 0 left of row 5)"),
+        ("thermo_sudoku", "(the thermo at r3c2 and the thermo at r3c3)"),
     ],
 )
 def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:

@@ -127,7 +127,7 @@ class Naming:
         it first. rule: the one that speaks of it; only layers that it mentions count."""
         slots = self._grounding.slots
         own = slots.get(source)
-        if own is not None and self._prints(own, place) and not self._is_way(own, place):
+        if own is not None and self._prints(own, place) and not self._is_part(own, place):
             layers = [own]
         else:
             names = [name for name in self.clues if self._prints(slots[name], place)]
@@ -148,9 +148,10 @@ class Naming:
             return value is not None and value is not False
         return slot.domain.tokens.get(token.text) is not False
 
-    def _is_way(self, slot: LayerSlot, place: Place) -> bool:
-        """Whether a clue is a direction, which is named together with another clue."""
-        return isinstance(self._value(slot, place), Place)
+    def _is_part(self, slot: LayerSlot, place: Place) -> bool:
+        """Whether a clue is a direction in a picture of several layers, which is named together
+        with another clue."""
+        return self._combined is not None and isinstance(self._value(slot, place), Place)
 
     def _said(self, layers: Sequence[LayerSlot], place: Place) -> str:
         """Clues of one place together: `white 4`, `black tower`, `rock`."""
