@@ -14,11 +14,13 @@ import play_browser
 import pytest
 from pzc import load
 from pzc.cli import main
+from pzc.dsl.diagnostics import Source
 from pzc.render.page import page
 from pzc.render.strip import Frame, strip
 from pzc.render.themes import LIGHT, PRINT
 from pzc.tasks.explain.shown import Shown
 from pzc.tasks.library import examples
+from pzc.tasks.spec import Spec
 from some import some
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -100,6 +102,26 @@ def test_lines_that_are_ruled_out_are_crossed() -> None:
     last = explained("masyu")[-1].picture[1]
     assert last.absent
     assert {place.kind for place in last.absent} == {"link"}
+
+
+# One piece of two cells at most, so that no two pieces meet; between it and the other cells there
+# are borders, which the picture draws.
+DOMINO = """
+grid 1 x 3
+find block : pieces at some cells
+rule "One piece": size(block) = 1
+rule "Of the first two cells": [c for c in cells if c.column < 3] = [c for c in cells if c in block]
+"""
+
+
+def test_beside_cells_in_no_piece_no_border_is_ruled_out() -> None:
+    spec = Spec.of(Source("domino.spec", DOMINO))
+    steps = tuple(spec.explain())
+    told = "\n".join(line for step in steps for line in step.lines)
+    assert "o two pieces meeting between r1c2 and r1c3" in told
+    assert "wall between" not in told
+    crossed = {place.name for step in steps for place in step.picture[1].absent}
+    assert crossed == {"r1c1/right"}
 
 
 def test_walls_that_are_known_are_drawn() -> None:

@@ -31,13 +31,15 @@ class Spot:
     """What a variable stands for: a layer's value at a place.
 
     values: the constant of each code; empty if codes are constants. wall: whether the variable says
-    that a wall runs there between two places of a layer of pieces.
+    that a wall runs there between two places of a layer of pieces. beside: of a wall, the variables
+    that say whether these places are in a piece at all; where one is not, this is no such wall.
     """
 
     layer: str
     key: Any
     values: dict[int, Any]
     wall: bool = False
+    beside: tuple[int, ...] = ()
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -59,7 +61,10 @@ def spots(grounding: Grounding) -> dict[int, Spot]:
         pieces = isinstance(grounding.context.values.get(name), Partition)
         for key, (index, codes) in slot.variables.items():
             wall = pieces and getattr(key, "kind", "") == "border"
-            found[index] = Spot(name, key, {code: value for value, code in codes.items()}, wall)
+            values = {code: value for value, code in codes.items()}
+            cells = grounding.context.board.touching("cell", key) if wall else ()
+            beside = tuple(slot.variables[cell][0] for cell in cells if cell in slot.variables)
+            found[index] = Spot(name, key, values, wall, beside)
     return found
 
 

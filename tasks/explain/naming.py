@@ -70,6 +70,9 @@ class Naming:
         """How to say that a layer of yes and no has a value: the words before and after the
         places."""
         name = spot.layer.replace("_", " ")
+        if spot.beside:
+            # The drawn borders include those between a piece and a cell in none, which it is not.
+            return ("two pieces meeting" if yes else "no two pieces meeting", "")
         if spot.wall:
             return ("a wall" if yes else "no wall", "")
         tokens = [self._grounding.slots[spot.layer].domain.draw(value) for value in (False, True)]

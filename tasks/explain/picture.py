@@ -73,7 +73,8 @@ def _struck(instances: Instances, step: Step, behind: Known) -> dict[object, tup
 
 def _lines(instances: Instances, known: Known, wall: bool) -> tuple[Place, ...]:
     """The borders and links that are known to have no line; or (wall) the borders of a layer of
-    pieces that are known to have a wall."""
+    pieces that are known to have a wall. There may be a border beside a cell that may be in no
+    piece."""
     found = []
     for variable, spot in instances.spots.items():
         if known.is_open(variable) or not isinstance(spot.key, Place):
@@ -81,6 +82,8 @@ def _lines(instances: Instances, known: Known, wall: bool) -> tuple[Place, ...]:
         code = min(known.left[variable])
         value = spot.values.get(code, code)
         drawn_as_line = spot.key.kind in ("border", "link") and spot.is_yes_or_no
+        if not all(all(map(instances.spots[v].values.get, known.left[v])) for v in spot.beside):
+            drawn_as_line = False
         if (spot.wall and value) if wall else (drawn_as_line and not value):
             found.append(spot.key)
     return tuple(found)
