@@ -93,8 +93,8 @@ def _none(reason: Reason, ended: bool) -> None:
         return
     if reason.clues == ():
         fixed = " and ".join(name for name, _ in reason.closed)
-        beside = f" with this {fixed}, whatever the other clues say" if fixed else ""
-        emit(f"No solution{beside or ', whatever the clues say'}.")
+        beside = f" with this {fixed}, whatever the other printed clues say" if fixed else ""
+        emit(f"No solution{beside or ', whatever the printed clues say'}.")
     elif reason.clues is not None:
         together = " together" if len(reason.clues) > 1 else ""
         emit(f"No solution: {speech.printed(reason.clues)} cannot stand{together}.")

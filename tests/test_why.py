@@ -213,7 +213,7 @@ def test_lists_with_unknown_members_stay_as_they_are(
     assert spec.why(only).closed == (("across", AS_THEY_ARE), ("down", AS_THEY_ARE))
     assert main(["why", str(path), only]) == 1
     told = capsys.readouterr().out
-    assert "No solution with this across and down, whatever the other clues say." in told
+    assert "No solution with this across and down, whatever the other printed clues say." in told
     for command in ("mend", "minimise"):
         assert main([command, str(path), only]) == 2
         assert "internal error" not in capsys.readouterr().err
