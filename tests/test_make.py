@@ -641,6 +641,32 @@ def test_clues_keep_a_symmetry_and_a_number() -> None:
     assert 12 <= len(places) <= 16
 
 
+@pytest.mark.parametrize("name", ["nurikabe", "shikaku", "nawabari", "tatamibari"])
+def test_clues_of_which_each_piece_has_one_keep_a_symmetry(name: str) -> None:
+    text = next(pzc.load(name).generate(seed=1, size=(5, 5), symmetry="rotate2")).text
+    rows = [row.split() if " " in row else list(row) for row in text.split("\n")[1:6]]
+    places = {(r, c) for r, row in enumerate(rows) for c, token in enumerate(row) if token != "."}
+    assert {(4 - r, 4 - c) for r, c in places} == places
+
+
+def test_clues_that_cannot_have_the_symmetry_make_no_puzzle() -> None:
+    spec = own_spec(ONE_CLUE)
+    with pytest.raises(PzcError) as error:
+        next(spec.generate(size=(1, 4), symmetry="rotate2"))
+    assert "clues without the symmetry" in str(error.value)
+    assert "another --symmetry" in str(error.value)
+
+
+ONE_CLUE = """\
+puzzle "One clue"
+grid h x w
+given clue : 1..4 at some cells
+find  dot : 1..4 at cells from clue
+rule "There is one clue": size(clue) = 1
+rule "All numbers differ": all_different(dot)
+rule "They are in order": increasing(dot) or increasing(reversed([dot[c] for c in cells]))
+"""
+
 LAMPS = """\
 puzzle "Lamps"
 grid h x w

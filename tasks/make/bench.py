@@ -62,7 +62,8 @@ class Bench:
     samples that were hard: the share of facts that are wished for, the work of a search with
     wishes, and whether the solver tries no first. bare: whether searches for samples leave out all
     clues that may be left out, which are added to the solution afterwards. longest: the work of the
-    longest such search.
+    longest such search. together: groups of spots that all have a clue or all have none, in what is
+    sampled; what has one solution does not depend on it.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -81,6 +82,7 @@ class Bench:
         self._answers: dict[Assignment, Literals] = {}
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._areas: dict[tuple[Fact, int], tuple[Fact | Spot, ...]] = {}
+        self.together: Sequence[Sequence[Spot]] = ()
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
@@ -110,6 +112,7 @@ class Bench:
             self.choices = self._every_choice
             self._areas.clear()
         self.held = frozenset()
+        self.keep_together(())
         self.free.clear()
         self.cheaper.forget()
         self._limit = self.solver.work + work
@@ -224,6 +227,12 @@ class Bench:
         known = [n for s in own if (n := self.literal(s.index, s.blank or 0)) is not None]
         self.usual = [*self.usual, *known]
         return known
+
+    def keep_together(self, groups: Sequence[Sequence[Spot]]) -> None:
+        """From now on, sample boards in which all spots of a group have a clue or none has."""
+        if groups or self.together:
+            self.together = groups
+            self._blocked = ()  # so that the next search begins anew
 
     # ---- questions
 
@@ -399,6 +408,10 @@ class Bench:
             return
         self.solver.reset(self.model)
         self._blocked, self._alike = answer, alike
+        for first, *others in () if alike else self.together:
+            blank = self._is_blank(first)
+            for spot in others:
+                self.solver.add(self.model.iff(blank, self._is_blank(spot)))
         if answer is None:
             return
         self.solver.add(different(self.grounding, answer))
@@ -407,6 +420,10 @@ class Bench:
                 self.model, self.grounding.slots, self.grounding.context, answer
             ):
                 self.solver.add(condition)
+
+    def _is_blank(self, spot: Spot) -> Bool:
+        assert spot.blank is not None
+        return self.model.eq(self.model.variables[spot.index], spot.blank)
 
     @cached_property
     def rules(self) -> ClueRules:

@@ -38,6 +38,7 @@ TOO_MUCH = "too much work"
 UNSOLVED = "no first solution found"
 ALIKE = "all clues are alike"
 SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
+LOPSIDED = "clues without the symmetry"
 TOO_EASY, TOO_HARD = "too easy", "too hard"  # by their rating
 TOO_FEW, TOO_MANY = "too few", "too many"  # of clues
 
@@ -105,6 +106,8 @@ class Check:
     ) -> Made | Failure:
         """The result of an attempt with the clues of a layout."""
         printed = self._spared(bench, random, bench.printed(layout, answer), answer)
+        if self.options.symmetry is not None and self._is_lopsided(bench, printed):
+            return Failure(number, LOPSIDED)
         text = puzzle_text(self.spec, bench.grounding, printed)
         grounding = problem(self.spec, text)
         found = list(assignments(grounding, self.spec.solver(grounding), most=2))
@@ -144,6 +147,17 @@ class Check:
         if part.role not in COUNTED or len(values) < SOME or len(set(part.values)) < VALUES:
             return False
         return all(value == values[0] for value in values)
+
+    def _is_lopsided(self, bench: Bench, printed: Layout) -> bool:
+        """Whether some places that the symmetry maps to each other have a clue and others none, in
+        a layer in which clues may be missing."""
+        for name in self.recipe.names(Role.CLUES, Role.PLACED):
+            table = printed.get(name, {})
+            keys = list(table) if bench.grounding.slots[name].some else []
+            for orbit in self.draft.orbits([(name, key) for key in keys]):
+                if len({_is_clue(table[keys[k]]) for k in orbit}) > 1:
+                    return True
+        return False
 
     def _counted(self, printed: Layout) -> int:
         """The number of clues."""

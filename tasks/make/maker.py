@@ -240,6 +240,9 @@ class Maker:
         if found is None and len(bench.usual) > len(pinned):  # no solution has usual values only
             bench.usual = pinned
             found = sample(bench, random)
+        if found is None and bench.together:  # nor has any clues at such places
+            bench.keep_together(())
+            found = sample(bench, random)
         if found is not None:
             found = self._uncrowded(bench, random, found)
         return None if found is None else (structure, bench, found)
@@ -311,7 +314,19 @@ class Maker:
                     raise
                 return None  # the rules do not allow such a structure
         self._bench.begin(ATTEMPT)
+        self._bench.keep_together(self._orbits(self._bench))
         return self._bench
+
+    def _orbits(self, bench: Bench) -> list[list[Spot]]:
+        """The spots that may be blank, in the orbits of the symmetry; without those that are alone
+        in theirs."""
+        spots = [
+            spot
+            for spot in bench.spots
+            if spot.blank is not None and self.recipe.parts[spot.layer].role is Role.CLUES
+        ]
+        orbits = self.draft.orbits([(spot.layer, spot.key) for spot in spots])
+        return [[spots[k] for k in orbit] for orbit in orbits if len(orbit) > 1]
 
     def _unique(
         self, bench: Bench, random: Random, structure: Structure, found: Assignment

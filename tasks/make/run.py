@@ -24,6 +24,7 @@ from ...records import replace
 from ..compiled import CompiledSpec
 from .checking import (
     IMPOSSIBLE,
+    LOPSIDED,
     NO_BOARD,
     SEVERAL,
     TOO_EASY,
@@ -206,6 +207,7 @@ def advice(tally: Counter[str], draft: Draft) -> str:
             return f"allow {right} clues: --density, --clues, or `make` in the spec"
     change = {SEVERAL: "more clues, ", TRIVIAL: "fewer clues, "}
     change |= dict.fromkeys((TOO_EASY, TOO_HARD), "another --rating, ")
+    change[LOPSIDED] = "another --symmetry, "
     if names := ", ".join(f"{name}=…" for name in draft.base.params):
         change[reason] = change.get(reason, "") + f"other params (--with {names}), "
     return f"{_other_size(draft)}, {change.get(reason, '')}or an example puzzle (--like)"
