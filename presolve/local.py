@@ -210,7 +210,7 @@ class Local:
     def _parts(self, node: Any) -> Sequence[Any]:
         """The operands that have to be rebuilt before a node."""
         local = self.vertices(node)
-        if local is None or local or (type(node) is Query and node.definition is SAME_FORM):
+        if local is None or local or self._asks_alike(node):
             return ()
         return children(node)
 
@@ -221,7 +221,7 @@ class Local:
         if local:
             v = lowest(local)
             return self.condition(node, v) if type(node) in BOOL_KINDS else self.choice(node, v)
-        if type(node) is Query and node.definition is SAME_FORM:
+        if self._asks_alike(node):
             return self._alike(*node.data)
         kind = type(node)
         if kind is LinearEq or kind is LinearLe or kind is Linear:
@@ -233,6 +233,10 @@ class Local:
                 return self.m.sum_is(terms, node.bound)
             return self.m.sum_is_at_most(terms, node.bound)
         return over(self.m, node, self._rebuilt)
+
+    def _asks_alike(self, node: Any) -> bool:
+        """Whether a node compares the forms of two pieces of the graph, not of another one."""
+        return type(node) is Query and node.definition is SAME_FORM and node.graph is self.graph
 
     def _alike(self, a: int, b: int, where: Positions, turned: bool, flipped: bool) -> Bool:
         """Whether the pieces of two vertices have the same form up to symmetries."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import groupby, product
 
 import pytest
 from hypothesis import example, given, settings
@@ -289,3 +289,35 @@ def test_only_rectangles_that_may_be_pieces_are_listed(
     listed = Boxes(m, found, on_pieces(local, with_parts(m)))
     every = list(listed)
     assert len(every) == len({*every}) == len(listed) == many
+
+
+# Blocks of at most three cells, halves of one colour: a block is a layer of pieces, a half another.
+HALVES = """
+grid 1 x n
+given grey : bool at cells drawn ". #"
+find block : pieces at cells
+let half = areas(cells, {[a, b] for a, b in adjacent if block[a] = block[b] and grey[a] = grey[b]})
+rule "Blocks are small":
+    for p in block: size(p) <= 3
+rule "The halves of a block have the same form":
+    for a, b in adjacent if grey[a] != grey[b]:
+        block[a] = block[b] => shape(half[a]) = shape(half[b])
+"""
+
+
+def small_blocks(colours: str) -> int:
+    """The number of solutions: all ways to cut the row, halves being stretches of one colour."""
+    found = 0
+    for cut in product((False, True), repeat=len(colours) - 1):
+        ends = [k + 1 for k, wall in enumerate(cut) if wall]
+        blocks = [colours[a:b] for a, b in zip([0, *ends], [*ends, len(colours)], strict=True)]
+        halves = [{len(list(same)) for _, same in groupby(block)} for block in blocks]
+        found += all(len(b) <= 3 and len(h) == 1 for b, h in zip(blocks, halves, strict=True))
+    return found
+
+
+@pytest.mark.parametrize("colours", ["##..", ".##..#", "##..##", "###...", ".#.#.."])
+@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+def test_forms_of_other_pieces_are_not_those_of_the_placements(colours: str, backend: str) -> None:
+    spec = Spec.of(Source("halves.spec", HALVES))
+    assert spec.count(f"grey:\n{colours}\n", backend=backend) == small_blocks(colours)
