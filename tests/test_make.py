@@ -472,6 +472,31 @@ def test_clues_may_take_the_places_of_another_layer() -> None:
     assert own.count(puzzle, limit=2) == 1
 
 
+PRODUCTS = """
+grid n x n
+given clue  : 1..n at some cells
+given total : 1..9999 at rows
+find  digit : 1..n at cells from clue
+
+rule "Numbers in a row have the product beside it":
+    for r in rows: product(digit[r]) = total[r]
+
+make n = 4
+"""
+
+
+def test_values_that_no_clue_has_cost_nothing() -> None:
+    own = own_spec(PRODUCTS)
+    maker = Maker(own, recipe_for(own), Options(seed=1))
+    structure = maker.draft.draw(Random(1))
+    bench = None if structure is None else maker._bench_for(structure)
+    assert bench is not None
+    found = bench.ask(bench.usual)
+    assert found is not None
+    bench.clues(bench.layout(found))
+    assert len(bench._literals) < 1000
+
+
 def test_an_attempt_begins_another_board_where_one_led_nowhere() -> None:
     maker = maker_of("norinori")
     assert sum(isinstance(maker.attempt(k), Made) for k in range(8)) >= 7

@@ -151,17 +151,8 @@ class Bench:
 
     def clues(self, layout: Sequence[int]) -> Literals:
         """The assumptions of a clue layout: its clues, and no others."""
-        table = self._spot_literals
-        found = [table[k][code] for k, code in enumerate(layout)]
+        found = (self.literal(s.index, code) for s, code in zip(self.spots, layout, strict=True))
         return [node for node in found if node is not None]
-
-    @cached_property
-    def _spot_literals(self) -> list[dict[int, BoolNode | None]]:
-        return [{code: self.literal(s.index, code) for code in self._codes(s)} for s in self.spots]
-
-    def _codes(self, spot: Spot) -> tuple[int, ...]:
-        slot = self.grounding.slots[spot.layer]
-        return tuple(dict.fromkeys(slot.variables[spot.key][1].values()))
 
     def present(self, spot: Spot) -> Literals:
         """The assumption that a spot has a clue with a usual value."""
