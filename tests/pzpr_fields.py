@@ -173,6 +173,7 @@ GREY = only("ques", 6, "#")
 HOLES = only("ques", 7, "#")
 SOME_HOLES = if_any(HOLES)
 CIRCLES = only("ques", 0, "o")
+DISCS = cell("qnum", {1: "W", 2: "B"})
 
 
 def regions(b: Board) -> Rows:
@@ -307,6 +308,11 @@ def outside_lists(side: str) -> Picture:
 
 def extra(name: str) -> Reader:
     return lambda b: str(b.extra[name])
+
+
+def bank(b: Board) -> str:
+    """The sizes of the areas to find."""
+    return " ".join(b.extra["bank"])
 
 
 # ---- genres --------------------------------------------------------------------------------------

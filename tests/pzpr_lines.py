@@ -7,10 +7,13 @@ from pzpr_fields import (
     BORDER_LINE,
     BORDERS,
     CLUE_OR_QUESTION,
+    DISCS,
+    GREY,
     HOLES,
     INNER_BORDERS,
     LINE,
     NOTHING,
+    NUMBERS_BY_LINES,
     SHOWN_CLUE,
     SOME_HOLES,
     WALL,
@@ -47,6 +50,8 @@ TOWERS = where(
     ),
     otherwise=token("."),
 )
+
+ANIMALS = cell("qnum", dict.fromkeys((-2, *range(5)), ".") | {5: "s", 6: "w"})
 
 
 GENRES: dict[str, Genre] = {
@@ -105,6 +110,16 @@ GENRES: dict[str, Genre] = {
             "A number counts the": "blWrongTurns",
         },
     ),
+    "dotchi": Genre(
+        "dotchi_loop",
+        {"room": regions, "circle": DISCS},
+        {"line": LINE},
+        {
+            "The lines form": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes": "lnOnShade lnIsolate",
+            "The loop turns": "bkNoMatch",
+        },
+    ),
     "doubleback": Genre(
         "double_back",
         {"hole": SOME_HOLES, "room": regions},
@@ -159,6 +174,28 @@ GENRES: dict[str, Genre] = {
         {"bridges": links("line", {1: "-", 2: "=", -1: "."})},
         {"A number counts the": "nmLineGt nmLineLt", "All islands are connected": "lcDivided"},
         exceptions={"brNoLine": NOTHING},
+    ),
+    "icewalk": Genre(
+        "ice_walk",
+        {"ice": only("ques", 6, "~"), "clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "The lines form": "lnBranch lnCrossExIce lnDeadEnd lnPlLoop",
+            "On ice": "lnCurveOnIce",
+            "The loop goes": "lnIsolate",
+            "A number counts": "bkSizeLt bkSizeGt",
+        },
+    ),
+    "keywest": Genre(
+        "key_west",
+        {"clue": SHOWN_CLUE},
+        {"bridge": LINE},
+        {
+            "A number counts": "nmLineLt nmLineGt",
+            "Neighbours have": "nmLineAdjacent nmAdjacent",
+            "All islands with": "lcDivided",
+        },
+        exceptions={3: NUMBERS_BY_LINES, "ceNoNum": NUMBERS_BY_LINES},
     ),
     "koburin": Genre(
         "koburin",
@@ -223,6 +260,17 @@ GENRES: dict[str, Genre] = {
             "Rooms of moons and": "bkMSPassedGt2 bkMUPassedGt2",
         },
     ),
+    "morningwalk": Genre(
+        "morning_walk",
+        {"grey": GREY, "clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "The lines form": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes": "lnIsolate",
+            "A number is": "bkSizeLt bkSizeGt",
+            "Stretches that": "bkSizeEq",
+        },
+    ),
     "nagenawa": Genre(
         "nagenawa",
         {"room": regions, "clue": SHOWN_CLUE},
@@ -242,6 +290,17 @@ GENRES: dict[str, Genre] = {
             "The loop visits every": "bkPassTwice bkNoLine",
             "It visits the rooms": "bkNoLine",
             "The loop turns at": "ceIntersect lnIsolate",
+        },
+    ),
+    "nothing": Genre(
+        "all_or_nothing",
+        {"country": regions},
+        {"line": LINE},
+        {
+            "The lines form": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes": "bkLineNe",
+            "The loop enters": "bkPassTwice",
+            "Of two countries": "cbNoLine",
         },
     ),
     "numlin": Genre(
@@ -287,6 +346,27 @@ GENRES: dict[str, Genre] = {
             "A room lists the": "segUnclued clueUnused tooFewUnspecified tooManyUnspecified",
         },
     ),
+    "rassi": Genre(
+        "rassi_silai",
+        {"hole": SOME_HOLES, "room": regions},
+        {"line": LINE},
+        {
+            "Every room has": "lnBranch lnCross ceNoLine blPassTwice laLoop",
+            "Lines do not": "laOnBorder",
+            "Ends of lines": "lnDeadEndAround",
+        },
+    ),
+    "retsurin": Genre(
+        "retsurin",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": keeping_off(CLUE_OR_QUESTION, shaded()), "line": LINE},
+        {
+            "A number counts": "nmShadeEq nmShadeNe",
+            "Shaded cells never": "csAdjacent",
+            "The lines form": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes": "ceEmpty",
+        },
+    ),
     "shakashaka": Genre(
         "shakashaka",
         {"clue": cell("qnum", {-2: "#"})},
@@ -309,6 +389,16 @@ GENRES: dict[str, Genre] = {
             "The lines form one": "brNoLine lnBranch lnCross lnPlLoop lnDeadEnd",
         },
     ),
+    "swslither": Genre(
+        "sheep_wolf_slitherlink",
+        {"clue": cell("qnum", {-2: ".", 5: ".", 6: "."}), "animal": ANIMALS},
+        {"line": BORDER_LINE},
+        {
+            "Each number": "nmLineNe",
+            "The lines form": "brNoLine lnBranch lnCross lnDeadEnd lnPlLoop",
+            "Sheep are": "nmOutside nmInside",
+        },
+    ),
     "tapaloop": Genre(
         "tapa_like_loop",
         {"clue": lists},
@@ -318,6 +408,15 @@ GENRES: dict[str, Genre] = {
             "A clue lists, in": "tapaloopError",
         },
     ),
+    "tslither": Genre(
+        "touch_slitherlink",
+        {"clue": SHOWN_CLUE},
+        {"line": BORDER_LINE},
+        {
+            "The lines form": "brNoLine lnBranch lnCross lnDeadEnd lnPlLoop",
+            "A number counts": "nmTouchNe",
+        },
+    ),
     "turnaround": Genre(
         "turnaround",
         {"clue": SHOWN_CLUE},
@@ -325,6 +424,16 @@ GENRES: dict[str, Genre] = {
         {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
             "A number counts the": "numNoLine anTurn",
+        },
+    ),
+    "wataridori": Genre(
+        "wataridori",
+        {"room": regions, "circle": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "A line ends": "lnBranch lnCross lnDeadEnd lcOnNum lnIsolate",
+            "A line enters": "blPassTwice",
+            "A number counts": "blLineNe",
         },
     ),
     "waterwalk": Genre(
@@ -348,5 +457,16 @@ GENRES: dict[str, Genre] = {
             "Every line joins a": "lcInvWhite lcInvBlack",
         },
         exceptions={"brNoLine": NOTHING},
+    ),
+    "yajilin-regions": Genre(
+        "regional_yajilin",
+        {"room": regions, "clue": SHOWN_CLUE},
+        {"black": shaded(), "line": LINE},
+        {
+            "A number counts": "bkShadeNe",
+            "Shaded cells never": "csAdjacent",
+            "The lines form": "lnBranch lnCross lnDeadEnd lnPlLoop",
+            "The loop goes": "ceEmpty",
+        },
     ),
 }

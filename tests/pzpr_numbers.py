@@ -35,6 +35,7 @@ from pzpr_fields import (
     where,
 )
 
+ROPE_TOTALS = first(CLUE, only("ques", 1, "?"))
 PRINTED_WALL = only("qnum", -2, "#")
 GIVEN_ARROWS = cell("qnum", {**ARROWS, -2: "."})
 MARK = {1: "o", 2: "^", 3: "#", -2: "?"}
@@ -129,12 +130,41 @@ GENRES: dict[str, Genre] = {
             "A number counts the": "arCountLt arCountGt stopHalfway",
         },
     ),
+    "bonsan": Genre(
+        "bonsan",
+        {"circle": CLUE_OR_QUESTION},
+        {"goal": goals},
+        {"A circle with": "laLenNe nmNoMove", "In the end": "brObjNotSym"},
+        refused="laCurve",
+        exceptions={
+            "brNoLine": NOTHING,
+            "lnBranch": LINES_DRAWN,
+            "lnCross": LINES_DRAWN,
+            "nmConnected": LINES_DRAWN,
+            "laOnNum": LINES_DRAWN,
+            "laIsolate": LINES_DRAWN,
+        },
+    ),
     "bosanowa": Genre(
         "bosanowa",
         {"wall": where(CIRCLES, token("."), otherwise=token("#")), "clue": SHOWN_CLUE},
         {"number": where(CIRCLES, NUMBERS, otherwise=token("-"))},
         {"A number is the": "nmSumOfDiff"},
         unfinished="ceNoNum",
+    ),
+    "brownies": Genre(
+        "brownies",
+        {"clue": cell("qnum2", {-2: "?"}), "circle": cell("qnum", {-2: "o"})},
+        {"goal": goals},
+        {"No circle": "laOnBorder", "A number counts": "nmCircleNe"},
+        refused="laCurve",
+        exceptions={
+            "lnBranch": LINES_DRAWN,
+            "lnCross": LINES_DRAWN,
+            "nmConnected": LINES_DRAWN,
+            "laOnNum": LINES_DRAWN,
+            "laIsolate": LINES_DRAWN,
+        },
     ),
     "cojun": Genre(
         "cojun",
@@ -145,6 +175,13 @@ GENRES: dict[str, Genre] = {
             "Equal numbers never share": "nmAdjacent",
             "Of two cells of": "bkSmallOnBig",
         },
+        unfinished="ceNoNum",
+    ),
+    "factors": Genre(
+        "rooms_of_factors",
+        {"room": regions, "factor": SHOWN_CLUE},
+        {"digit": ENTERED},
+        {"Each row and": "nmDupRow", "A small number": "nmProduct"},
         unfinished="ceNoNum",
     ),
     "hakoiri": Genre(
@@ -205,9 +242,9 @@ GENRES: dict[str, Genre] = {
         {"digit": ENTERED},
         {
             "Each row and column": "nmDupRow",
-            "A white dot": "nmSubNe1",
-            "A black dot": "nmDivNe2",
-            "No dot": "nmSubEq1 nmDivEq2",
+            "The numbers at a white dot": "nmSubNe1",
+            "Of the numbers at a black dot": "nmDivNe2",
+            "Numbers without a dot": "nmSubEq1 nmDivEq2",
         },
         unfinished="ceNoNum",
     ),
@@ -248,6 +285,18 @@ GENRES: dict[str, Genre] = {
             "No row or column": "nmDupRow",
             "Each letter lies further": "arNotRelative",
         },
+    ),
+    "numrope": Genre(
+        "number_rope",
+        {"total": ROPE_TOTALS, "rope": links("ques", {1: "#"})},
+        {"number": keeping_off(ROPE_TOTALS, ENTERED)},
+        {
+            "Numbers along": "nmSubNe1 nmNotSeq",
+            "A grey number": "nqAroundSumNe",
+            "Equal numbers": "nmAdjacent",
+        },
+        unfinished="ceNoNum",
+        refused="nmRange",
     ),
     "putteria": Genre(
         "putteria",
@@ -323,6 +372,17 @@ GENRES: dict[str, Genre] = {
         {"A region of k": "bkDupNum", "Equal numbers never touch": "nmAround"},
         unfinished="ceNoNum",
     ),
+    "sukororoom": Genre(
+        "sukoro_room",
+        {"room": regions, "clue": CLUE},
+        {"number": first(cell("anum"), CLUE)},
+        {
+            "Every room is": "bkDupNum bkMixed ceSuspend",
+            "A number counts": "nmNumberNe",
+            "All numbers are": "nmDivide",
+        },
+        exceptions={"brNoValidNum": NOTHING},
+    ),
     "tateyoko": Genre(
         "tatebo_yokobo",
         {"picture": joined(CLUE, only("ques", 1, "#"))},
@@ -349,6 +409,13 @@ GENRES: dict[str, Genre] = {
             "Arrows face each other": "arAlone",
             "Rooms whose arrows face": "arAdjPair",
         },
+    ),
+    "tontonbeya": Genre(
+        "tontonbeya",
+        {"room": regions, "clue": cell("qnum", {**MARK, -2: "."})},
+        {"mark": first(cell("anum", MARK), cell("qnum", MARK))},
+        {"The clusters": "nmSizeNe", "Every cluster": "nmAdjacentGt2 nmAdjacentLt2"},
+        unfinished="ceNoNum nmDivide",
     ),
     "view": Genre(
         "view",

@@ -5,16 +5,20 @@ from __future__ import annotations
 from pzpr_fields import (
     ARROW,
     ARROWS,
-    CIRCLES,
     CLUE,
     CLUE_OR_QUESTION,
+    DISCS,
+    HOLES,
     NOTHING,
     SHOWN_CLUE,
     TOTALS,
+    WALL,
     Board,
     Genre,
+    bank,
     borders,
     cell,
+    cellwise,
     corners,
     everywhere,
     extra,
@@ -22,10 +26,8 @@ from pzpr_fields import (
     joined,
     keeping_off,
     only,
-    outside,
     outside_lists,
     placed,
-    regions,
     shaded,
     token,
     where,
@@ -36,6 +38,14 @@ ARROW_NUMBERS = where(ARROW, joined(SHOWN_CLUE, ARROW), otherwise=token("."))
 
 SEGMENTS = cell("qnum", {0: "~", 1: "^", 2: "v", 3: "<", 4: ">", 5: "#", 6: "o", -2: "?"})
 PRINTED_SHIP = cell("qnum", {0: "."} | dict.fromkeys((1, 2, 3, 4, 5, 6, -2), "#"))
+
+
+def _coloured(colour: str, clue: str) -> str:
+    """The picture of a cell of International Borders: grey if it has a clue only."""
+    return "." if clue == "." else clue.strip("?") + (colour if colour != "." else "?")
+
+
+COLOURS = cellwise(_coloured, cell("ques", dict(enumerate("abcdefgh", 1))), CLUE_OR_QUESTION)
 
 
 def fleet(b: Board) -> str:
@@ -62,23 +72,15 @@ GENRES: dict[str, Genre] = {
             "Cells at a =": "brNoShade bdEqual bdUnequal",
         },
     ),
-    "aqre": Genre(
-        "aqre",
-        {"room": regions, "clue": SHOWN_CLUE},
-        {"black": shaded()},
+    "aquapelago": Genre(
+        "aquapelago",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": where(CLUE_OR_QUESTION, token("#"), otherwise=shaded())},
         {
-            "A number counts the": "bkShadeNe",
-            "Never are four cells": "cs3 cu3",
-            "The shaded cells are": "csDivide",
-        },
-    ),
-    "aquarium": Genre(
-        "aquarium",
-        {"tank": regions, "total": TOTALS},
-        {"water": shaded("~")},
-        {
-            "Water fills all of": "csNoSupport csNoLevel",
-            "A number counts the": "brNoShade exShadeNe",
+            "Shaded cells never": "csAdjacent",
+            "Every number is": "nmMixed bkSizeLt bkSizeGt",
+            "No 2x2 square": "cu2x2",
+            "The unshaded cells are": "cuDivideRB",
         },
     ),
     "batten": Genre(
@@ -93,7 +95,7 @@ GENRES: dict[str, Genre] = {
         {"ship": where(PRINTED_SHIP, token("#"), otherwise=shaded())},
         {
             "Ships are straight and": "shDiag",
-            "They are the ships": "bankGt bankInvalid bankLt",
+            "The ships are those": "bankGt bankInvalid bankLt",
             "A number counts the": "exShadeNe",
             "A printed segment shows": "csPieceExtra csMismatch",
         },
@@ -127,13 +129,6 @@ GENRES: dict[str, Genre] = {
             "All rock is connected": "csConnOut",
             "A number counts itself": "nmSumViewNe",
         },
-    ),
-    "chocona": Genre(
-        "chocona",
-        {"region": regions, "clue": SHOWN_CLUE},
-        {"shaded": shaded()},
-        {"Shaded cells form rectangles": "csNotRect", "A number counts the": "bkShadeNe"},
-        exceptions={"brNoShade": NOTHING},
     ),
     "circlesquare": Genre(
         "circles_and_squares",
@@ -204,23 +199,15 @@ GENRES: dict[str, Genre] = {
         },
         refused="csOnArrow",
     ),
-    "heyapin": Genre(
-        "heyapin",
-        {"room": regions, "clue": SHOWN_CLUE},
-        {"pin": corners("qans", {1: "o", 2: "."})},
-        {"A number counts the": "bkPinNe", "The pins hold all": "lnPlLoop"},
-    ),
-    "heyawake": Genre(
-        "heyawake",
-        {"room": regions, "clue": SHOWN_CLUE},
+    "hasunomura": Genre(
+        "hasu_no_mura",
+        {"clue": CLUE_OR_QUESTION},
         {"black": shaded()},
         {
-            "Shaded cells never share": "csAdjacent",
-            "A number counts the": "bkShadeNe",
-            "No straight unshaded line": "bkUnshadeConsecGt3",
-            "The unshaded cells are": "cuDivideRB",
+            "A number is the": "bkSizeNe brNoShade",
+            "No 2x2 square": "cs2x2",
+            "The shaded cells are": "csDivide",
         },
-        exceptions={"brNoShade": NOTHING},
     ),
     "hitori": Genre(
         "hitori",
@@ -233,6 +220,27 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={"brNoShade": NOTHING},
     ),
+    "interbd": Genre(
+        "international_borders",
+        {"picture": COLOURS},
+        {"border": keeping_off(COLOURS, shaded())},
+        {
+            "A number counts": "nmShadeGt nmShadeLt",
+            "Equal colours share": "bkNoColor bkPlColor bkSepColor",
+            "Every shaded cell": "shSurrounded shNoDivide",
+        },
+    ),
+    "isowatari": Genre(
+        "isowatari",
+        {"mass": extra("clusterSize"), "picture": joined(DISCS, HOLES)},
+        {"shaded": shaded()},
+        {
+            "Every shaded area": "csLtN csGtN",
+            "Black circles are": "circleShade circleUnshade",
+            "The unshaded cells are": "cuDivide",
+            "No 2x2 square": "cu2x2",
+        },
+    ),
     "kurochute": Genre(
         "kurochute",
         {"clue": CLUE_OR_QUESTION},
@@ -244,17 +252,6 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={"brNoShade": NOTHING},
     ),
-    "kuroclone": Genre(
-        "kuroclone",
-        {"room": regions, "picture": joined(SHOWN_CLUE, cell("qdir", ARROWS))},
-        {"black": shaded()},
-        {
-            "Every room holds two": "cbShade bkUnitNe2",
-            "The units of a": "bkDifferentShape",
-            "An arrow is not": "anNoShade",
-            "A number tells the": "anUnitNe",
-        },
-    ),
     "kurodoko": Genre(
         "kurodoko",
         {"clue": CLUE_OR_QUESTION},
@@ -265,6 +262,12 @@ GENRES: dict[str, Genre] = {
             "The unshaded cells are": "cuDivideRB",
         },
         exceptions={"brNoShade": NOTHING},
+    ),
+    "kuromenbun": Genre(
+        "kuromenbun",
+        {"wall": WALL, "clue": CLUE_OR_QUESTION},
+        {"black": shaded()},
+        {"An area holds": "bkNumGe2", "A number is not": "nmShadeGt nmShadeLt"},
     ),
     "kurotto": Genre(
         "kurotto",
@@ -309,14 +312,17 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={"brNoShade": NOTHING},
     ),
-    "nondango": Genre(
-        "nondango",
-        {"room": regions, "circle": CIRCLES},
-        {"black": where(CIRCLES, only("qans", 1, "*", "o"), otherwise=token("-"))},
+    "mochinyoro": Genre(
+        "mochinyoro",
+        {"clue": CLUE_OR_QUESTION},
+        {"black": shaded()},
         {
-            "Every room has one": "bkMSGe2 bkNoMS",
-            "Three circles side by": "msConsecGt3 muConsecGt3",
+            "White areas are rectangles;": "cuNotRect bkNumGe2 bkSizeNe",
+            "Shaded areas are no": "csRect",
+            "No 2x2": "cs2x2",
+            "White areas are connected": "csDivide8",
         },
+        exceptions={"brNoShade": NOTHING},
     ),
     "nonogram": Genre(
         "nonogram",
@@ -341,7 +347,7 @@ GENRES: dict[str, Genre] = {
             "Shaded cells never share": "csAdjacent",
             "The unshaded cells are": "cuDivideRB",
             "A circle touches one": "brNoShade csLt1 csGt1",
-            "From one shaded cell": "csDistance",
+            "No shaded cell lies midway": "csDistance",
         },
     ),
     "nuribou": Genre(
@@ -365,26 +371,15 @@ GENRES: dict[str, Genre] = {
             "A number counts itself": "nmSumViewNe",
         },
     ),
-    "oneroom": Genre(
-        "one_room_one_door",
-        {"room": regions, "clue": SHOWN_CLUE},
-        {"black": shaded()},
+    "oasis": Genre(
+        "oasis",
+        {"circle": CLUE_OR_QUESTION},
+        {"black": keeping_off(CLUE_OR_QUESTION, shaded())},
         {
-            "Shaded cells never share": "csAdjacent",
-            "Two rooms are joined": "bdDoorsGt",
-            "The unshaded cells are": "cuDivideRB bkSubdivided",
-            "A number counts the": "brNoShade bkShadeNe",
-        },
-    ),
-    "shimaguni": Genre(
-        "shimaguni",
-        {"room": regions, "clue": SHOWN_CLUE},
-        {"island": shaded()},
-        {
-            "Every room holds one": "bkShadeDivide bkNoShade",
-            "Islands of different rooms": "cbShade",
-            "A number is the": "bkShadeNe",
-            "Rooms that share a": "bsEqShade",
+            "Shaded cells never": "csAdjacent",
+            "No 2x2": "cu2x2 brNoShade",
+            "The unshaded cells are": "cuDivideRB",
+            "A number counts": "nmOasisGt nmOasisLt",
         },
     ),
     "smullyan": Genre(
@@ -408,23 +403,15 @@ GENRES: dict[str, Genre] = {
             "Circles lie on the": "circleUnshade shEndpoint shMidpoint",
         },
     ),
-    "starbattle": Genre(
-        "star_battle",
-        {"stars": extra("starCount"), "region": regions},
-        {"star": shaded("*")},
+    "snakeegg": Genre(
+        "snake_egg",
+        {"sizes": bank, "circle": only("qnum", 0, "o"), "clue": cell("qnum", {0: "."})},
+        {"snake": shaded()},
         {
-            "Every row, column and": "bkStarGt bkStarLt lnStarNe",
-            "Stars never touch, not": "starAround",
-        },
-    ),
-    "stostone": Genre(
-        "stostone",
-        {"room": regions, "clue": SHOWN_CLUE},
-        {"stone": shaded()},
-        {
-            "Every room holds one": "bkShadeDivide bkShadeNe bkNoShade",
-            "Stones of different rooms": "cbShade",
-            "Let fall, the stones": "csUpper cuLower",
+            "The snake is one": "brNoShade cs2x2 shLoop shBranch csDivide",
+            "Circles are ends": "circleUnshade shEndpoint",
+            "There is one white": "bankGt bankLt bankInvalid",
+            "A number is the": "bkSizeNe",
         },
     ),
     "tasquare": Genre(
@@ -438,21 +425,15 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={"brNoShade": NOTHING},
     ),
-    "tilepaint": Genre(
-        "tilepaint",
-        {"tile": regions, "total": outside(top="qnum2", left="qnum")},
-        {"paint": shaded()},
-        {"A tile is painted": "bkMixed", "A number counts the": "asShadeNe"},
-        exceptions={"brNoShade": NOTHING},
-    ),
-    "usoone": Genre(
-        "usoone",
-        {"room": regions, "clue": SHOWN_CLUE},
-        {"black": shaded()},
+    "tetrochaink": Genre(
+        "tetrochain_k",
+        {"circle": everywhere("qnum", {1: "B", 2: "G", 3: "W"})},
+        {"shaded": shaded()},
         {
-            "Shaded cells never share": "csAdjacent",
-            "In every room, exactly": "bkLiarNe1",
-            "The unshaded cells are": "cuDivideRB",
+            "Every shaded area": "csLt4 csGt4",
+            "Tetrominoes that touch": "bsSameShape",
+            "All tetrominoes are": "csDivide",
+            "Under a black": "csDotBlack csDotGray csDotWhite",
         },
     ),
     "yajikazu": Genre(

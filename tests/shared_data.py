@@ -16,6 +16,7 @@ from typing import Any
 import pzpr_division
 import pzpr_lines
 import pzpr_numbers
+import pzpr_rooms
 import pzpr_shading
 from pzpr_fields import Genre, file
 
@@ -24,6 +25,7 @@ DATA = Path(os.environ.get("PZC_DATA", BESIDE))
 
 GENRES: dict[str, Genre] = {
     **pzpr_shading.GENRES,
+    **pzpr_rooms.GENRES,
     **pzpr_lines.GENRES,
     **pzpr_division.GENRES,
     **pzpr_numbers.GENRES,
@@ -111,9 +113,11 @@ def puzzlink(genre: str) -> Boards:
 
 
 def other_rules(board: dict[str, Any]) -> bool:
-    """Whether a board follows other rules than the standard ones (of battleships: bent ships)."""
+    """Whether a board follows other rules than the standard ones (of battleships: bent ships, which
+    are not a number of cells by one; other banks are of sizes)."""
     extra = board["given"].get("extra", {})
-    return bool(extra.get("variant")) or any(ship[1] != "1" for ship in extra.get("bank", []))
+    ships = [ship for ship in extra.get("bank", []) if not ship.isdigit()]
+    return bool(extra.get("variant")) or any(ship[1] != "1" for ship in ships)
 
 
 def _pzprjs() -> Iterator[Case]:
