@@ -338,6 +338,22 @@ rule "Pieces of one shape do not touch":
     assert model.size < 9 * sides < 64 * 63 / 2
 
 
+def test_an_extreme_that_several_numbers_are_compared_with_is_computed_once() -> None:
+    """Some nodes for each cell and group, not for each cell, group and number."""
+    spec = spec_of("""
+puzzle "Largest"
+grid h x w
+find group  : 1..4 at cells
+find size_of : 1..9 at cells
+find number : 1..9 at cells
+rule "A number is the largest of its group":
+    for r in groups(group):
+        for c in r: max(size_of[x] for x in r) = number[c]
+""")
+    small, large = (spec.ground(f"h: {n}\nw: {n}\n", exact=True).model.size for n in (4, 8))
+    assert large < 5 * small
+
+
 def test_what_is_counted_on_a_piece_is_a_size_of_it() -> None:
     spec = spec_of("""
 puzzle "Counted"

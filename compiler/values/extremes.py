@@ -20,7 +20,8 @@ class Extreme(Gradual):
     """The greatest (last) or the least of the numbers that are present, plus a constant.
 
     It is compared with another number without being computed: all members that are present are at
-    most that number, or one of them is at least it."""
+    most that number, or one of them is at least it. Compared with several found numbers, it is
+    computed once instead."""
 
     __slots__ = ("_added", "_last", "_m", "_members")
 
@@ -60,11 +61,21 @@ class Extreme(Gradual):
     def compared(self, op: str, other: IntOperand) -> Bool:
         m = self._m
         bound = m.linear(((1, other),), -self._added)
+        if type(bound) is not int and self._first_bound(bound) is not bound:
+            order = m.eq if op == "=" else partial(ORDERS[op], m)
+            return m.and_((self.present, order(self.value, other)))
         if op == "=":
             return m.and_((self._one(op, bound), self._all("<=" if self._last else ">=", bound)))
         if op in _OF_ALL[self._last]:
             return m.and_((self.present, self._all(op, bound)))
         return self._one(op, bound)
+
+    def _first_bound(self, bound: IntOperand) -> IntOperand:
+        """The first found number that the extreme of these members was compared with."""
+        first: IntOperand = self._m.derived.setdefault(
+            (Extreme, self._last, tuple(self._members)), bound
+        )
+        return first
 
     def _all(self, op: str, bound: IntOperand) -> Bool:
         """Whether a comparison with a number holds for all members that are present."""
