@@ -35,6 +35,10 @@ from pzpr_fields import (
     where,
 )
 
+# Codes of lines of moved circles, of which a solution tells the ends only.
+OF_LINES = dict.fromkeys(
+    ("lnBranch", "lnCross", "nmConnected", "laOnNum", "laIsolate"), LINES_DRAWN
+)
 ROPE_TOTALS = first(CLUE, only("ques", 1, "?"))
 PRINTED_WALL = only("qnum", -2, "#")
 GIVEN_ARROWS = cell("qnum", {**ARROWS, -2: "."})
@@ -138,11 +142,7 @@ GENRES: dict[str, Genre] = {
         refused="laCurve",
         exceptions={
             "brNoLine": NOTHING,
-            "lnBranch": LINES_DRAWN,
-            "lnCross": LINES_DRAWN,
-            "nmConnected": LINES_DRAWN,
-            "laOnNum": LINES_DRAWN,
-            "laIsolate": LINES_DRAWN,
+            **OF_LINES,
         },
     ),
     "bosanowa": Genre(
@@ -158,13 +158,7 @@ GENRES: dict[str, Genre] = {
         {"goal": goals},
         {"No circle": "laOnBorder", "A number counts": "nmCircleNe"},
         refused="laCurve",
-        exceptions={
-            "lnBranch": LINES_DRAWN,
-            "lnCross": LINES_DRAWN,
-            "nmConnected": LINES_DRAWN,
-            "laOnNum": LINES_DRAWN,
-            "laIsolate": LINES_DRAWN,
-        },
+        exceptions={**OF_LINES},
     ),
     "cojun": Genre(
         "cojun",
@@ -455,13 +449,9 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={
             "brNoLine": NO_PLACE,
-            "lnBranch": LINES_DRAWN,
-            "lnCross": LINES_DRAWN,
-            "nmConnected": LINES_DRAWN,
-            "laOnNum": LINES_DRAWN,
+            **OF_LINES,
             "laCurve": LINES_DRAWN,
             "bnIllegalPos": "a total has a place in pots only",
-            "laIsolate": LINES_DRAWN,
         },
     ),
 }
