@@ -207,7 +207,9 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
-    """`all_different(digit, r)` and `count(star in r)` for `digit[r]` and `star[r]`."""
+    """`all_different(digit, r)` and `count(star in r)` for `digit[r]` and `star[r]`, `size(star in
+    r)` for `star & r`."""
+    sizes = [n.args[0] for n in site.expressions if isinstance(n, Call) and _is_size(n)]
     for node in site.expressions:
         match node:
             case Call(function=Name(), args=(layer, places)):
@@ -226,7 +228,14 @@ def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
             and agree(t.keys[0], key)
             and one_line(node)
         ):
-            yield [offer(node, whole.format(f"{layer.id}[{text_of(places)}]"))]
+            if node in sizes:
+                yield [offer(node, f"{layer.id} & {text_of(places)}")]
+            else:
+                yield [offer(node, whole.format(f"{layer.id}[{text_of(places)}]"))]
+
+
+def _is_size(node: Call) -> bool:
+    return isinstance(node.function, Name) and node.function.id == "size" and len(node.args) == 1
 
 
 def symbols_at_places(site: Site) -> Iterator[Sequence[Offer]]:

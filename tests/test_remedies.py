@@ -190,6 +190,10 @@ CASES = {
         ("for g in rooms: count(star[g]) = 1\n    all(mark = X)",),
         ("for g in groups(room): count(star[g]) = 1\n    all(mark = X)",),
     ),
+    "how many of a layer are in a set": mines(
+        "for c in clue: size(mine in touching(c)) = clue[c]",
+        "for c in clue: size(mine & touching(c)) = clue[c]",
+    ),
     "each of all": mines("for all c in clue: count(mine[touching(c)]) = clue[c]", COUNTED),
     "where in a comprehension": mines(
         "for c in clue: count(mine[d] for d in cells where touching(c, d)) = clue[c]", COUNTED
