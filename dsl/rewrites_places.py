@@ -435,8 +435,10 @@ def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
             ) if word.lower() in (*BLANK, *NOTHING) and isinstance(site.type(place), Place):
                 within = "in" if op == "!=" else "not in"
                 yield [offer(node, f"{text_of(place)} {within} cells", _OFF_THE_BOARD)]
-            case Index(base=Name(id=name), indices=(key,)) if site.mistake.code == "E0214":
-                if one_line(node) and isinstance(site.type(key), Place):
+            case Index(base=Name(id=name) as base, indices=(key,)) if site.mistake.code == "E0214":
+                t = site.type(base)
+                some = isinstance(t, Layer) and t.some
+                if some and one_line(node) and isinstance(site.type(key), Place):
                     yield [offer(node, f"{text_of(key)} in {name}")]
             case Call(
                 function=Name(id=word), args=(Index(base=Name(id=name), indices=(key,)),)
