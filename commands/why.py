@@ -145,6 +145,8 @@ def _undecided(reason: Reason) -> None:
     places = speech.values(reason.undecided)
     rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
     emit(f"Undecided: {', '.join(places[:NAMED])}{rest}.")
+    if not reason.settling:
+        return
     word = "This would leave one solution" if len(reason.settling) == 1 else "These would leave one"
     fewest = ", and no fewer would" if reason.fewest and len(reason.settling) > 1 else ""
     emit(f"{word}{fewest}: {speech.facts(reason.settling)}.")

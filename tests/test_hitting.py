@@ -17,8 +17,8 @@ def hits(chosen: frozenset[int], sets: list[frozenset[int]]) -> bool:
 
 @given(families)
 def test_no_smaller_set_meets_all(sets: list[frozenset[int]]) -> None:
-    found, sure = least_hitting(sets)
-    assert sure
+    found, looks = least_hitting(sets)
+    assert looks
     assert hits(found, sets)
     assert not any(
         hits(frozenset(c), sets) for k in range(len(found)) for c in combinations(range(8), k)
@@ -40,3 +40,11 @@ def test_sets_that_come_one_by_one_lead_to_the_same_size(sets: list[frozenset[in
     found, sure = smallest(challenge)
     assert sure
     assert len(found) == len(least_hitting(sets)[0])
+
+
+def test_a_known_bound_ends_the_search_and_work_is_limited() -> None:
+    sets = [frozenset({k, (k + 1) % 40, (k + 7) % 40}) for k in range(40)]
+    found, looks = least_hitting(sets, looks=2_000)
+    assert not looks
+    assert hits(found, sets)
+    assert least_hitting(sets, least=len(found), looks=100) == (found, 59)

@@ -11,10 +11,13 @@ from explanations import OPTIMAL, STARS, Judge, example
 from pzc import load
 from pzc.backends import load as load_backend
 from pzc.backends.base import Status
+from pzc.backends.native.solver import NativeSolver
 from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
-from pzc.tasks.explain.asked import State
+from pzc.model.nodes import variables_of
+from pzc.tasks.explain.asked import Puzzle, State
+from pzc.tasks.explain.common import in_common
 from pzc.tasks.explain.step import Tier, implies
 
 CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
@@ -299,6 +302,36 @@ def test_why_of_an_optimum_is_about_the_best_solutions(tmp_path: Path) -> None:
     assert len(several.settling) == 1
 
 
+@pytest.mark.parametrize(
+    ("spec", "puzzle"),
+    [
+        ("latin_square", "n: 3\nclue:\n1 . .\n. . .\n. . 1"),
+        (
+            "heyawake",
+            "room:\nA A B B\nA A B B\nC C D D\nclue:\n. . 1 .\n. . . .\n. . . .\n",
+        ),
+        ("slitherlink", "clue:\n3 . 2 .\n. . . .\n. 1 . 3\n"),
+    ],
+)
+def test_why_finds_what_all_solutions_have_in_common_without_steps(
+    spec: str, puzzle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pzc.tasks.explain.steps.Explainer.__init__", None)
+    loaded = load(spec)
+    reason = loaded.why(puzzle)
+    asked = Puzzle(loaded, puzzle)
+    answer = [v.index for v in variables_of(o for o in asked.instances.model.answer)]
+    every = list(NativeSolver(asked.instances.whole).enumerate())
+    assert len({tuple(a[v] for v in answer) for a in every}) > 1
+    assert reason.undecided == tuple(v for v in answer if len({a[v] for a in every}) > 1)
+    known = in_common(asked, every[:1])
+    assert all(known.left[v] == {a[v] for a in every} for v in answer)
+    settled = [
+        a for a in every if all((a[f.variable] == f.value) is f.holds for f in reason.settling)
+    ]
+    assert len({tuple(a[v] for v in answer) for a in settled}) == 1
+
+
 def test_why_refuses_plans() -> None:
     with pytest.raises(PzcError, match="E0520"):
         load("hanoi").why(example("hanoi"))
@@ -314,7 +347,7 @@ def test_why_tells_what_it_found_until_it_was_stopped(
     def stopped(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("pzc.tasks.explain.why._settled", stopped)
+    monkeypatch.setattr("pzc.tasks.explain.why.in_common", stopped)
     assert main(["why", "latin_square", "n: 2"]) == code
     captured = capsys.readouterr()
     assert captured.out.startswith("Several solutions.\n\nsolution 1:\n")

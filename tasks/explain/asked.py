@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 
 from ...backends.base import TURN_OVER, Status
-from ...backends.native.solver import NO_MORE, NativeSolver
+from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...deadline import OutOfTime
 from ...dsl.diagnostics import PzcError, Source
@@ -62,6 +62,8 @@ class Puzzle:
         self.grounding: Grounding = spec.ground(puzzle, exact=True, implied=lemmas)
         extra = _optimum(spec, puzzle, self.grounding)
         self.board_facts: list[Fact] = []
+        # A solution that the board can be completed to, if a search has found one.
+        self.completion: Assignment | None = None
         self.misprints: list[tuple[str, object, object, object]] = []
         if board is not None:
             read = board_on(self.grounding, board)
@@ -87,12 +89,18 @@ class Puzzle:
 
     def _has_solution(self, facts: list[Fact], work: int | None) -> bool | None:
         """The same; None if so many units of work are not enough to find out."""
+        found = self._solution(facts, work)
+        return found if found is None else bool(found)
+
+    def _solution(self, facts: list[Fact], work: int | None) -> list[Assignment] | None:
+        """A solution in which facts hold, in a list, or none; None if so many units of work are not
+        enough to find out."""
         instances = self.instances
         instances.deciding.begin([*map(instances.node, facts)])
         found, ended = instances.deciding.go_on(1, instances.deadline, work)
         if not found and ended not in (NO_MORE, TURN_OVER):
             raise OutOfTime(ended)
-        return None if ended == TURN_OVER else bool(found)
+        return None if ended == TURN_OVER else found
 
     def has_one_answer(self) -> bool:
         """Whether all completions of the board have the same answer. Raises OutOfTime."""
@@ -119,9 +127,12 @@ class Puzzle:
         be completed. Raises OutOfTime."""
         if self.misprints:
             return State.WRONG
-        completed = self._has_solution(self.board_facts, work)
-        if completed is not False:
-            return State.OPEN if completed else None
+        found = self._solution(self.board_facts, work)
+        if found is None:
+            return None
+        if found:
+            self.completion = found[0]
+            return State.OPEN
         return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
 
     def without_solution(self) -> str:

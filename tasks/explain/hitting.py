@@ -14,19 +14,21 @@ from typing import TypeAlias
 
 Challenge: TypeAlias = "Callable[[frozenset[int]], Set[int] | None]"
 
-# Limits on the number of sets, and on the branches tried for one candidate; beyond them, the result
-# need not be a smallest set.
-CHALLENGES, BRANCHES = 300, 20_000
+# Limits on the number of sets, and on the sets looked at in all branches together; beyond them, the
+# result need not be a smallest set.
+CHALLENGES, LOOKS = 300, 4_000_000
 
 
 def smallest(challenge: Challenge) -> tuple[frozenset[int], bool]:
     """A set without a challenge, and whether it is proved to be a smallest one. No element of it is
     superfluous for the sets found so far."""
     met: list[frozenset[int]] = []
-    sure = True
+    looks, least, sure = LOOKS, 0, True
     while True:
         if len(met) < CHALLENGES and sure:
-            candidate, sure = least_hitting(met)
+            candidate, looks = least_hitting(met, least, looks)
+            sure = looks > 0
+            least = len(candidate)  # more sets are never hit by fewer elements
         else:
             candidate, sure = greedy(met), False
         missed = challenge(candidate)
@@ -53,15 +55,18 @@ def greedy(sets: Sequence[frozenset[int]]) -> frozenset[int]:
     return frozenset(chosen)
 
 
-def least_hitting(sets: Sequence[frozenset[int]]) -> tuple[frozenset[int], bool]:
-    """A smallest hitting set by branch and bound, and whether it is proved to be smallest."""
+def least_hitting(
+    sets: Sequence[frozenset[int]], least: int = 0, looks: int = LOOKS
+) -> tuple[frozenset[int], int]:
+    """A smallest hitting set by branch and bound. least: a lower bound of its size, if one is
+    known. looks: how many sets may be looked at; the second result is how many of them are left, 0
+    if the set is not proved to be smallest."""
     best = greedy(sets)
-    branches = 0
 
     def branch(chosen: frozenset[int], out: frozenset[int], left: list[frozenset[int]]) -> None:
-        nonlocal best, branches
-        branches += 1
-        if branches > BRANCHES:
+        nonlocal best, looks
+        looks = max(0, looks - len(left) - 1)
+        if not looks or len(best) <= least:
             return
         if not left:
             if len(chosen) < len(best):
@@ -77,16 +82,17 @@ def least_hitting(sets: Sequence[frozenset[int]]) -> tuple[frozenset[int], bool]
             if any(s <= out for s in left):
                 return
 
-    branch(frozenset(), frozenset(), list(sets))
-    return best, branches <= BRANCHES
+    branch(frozenset(), frozenset(), sorted(sets, key=len))
+    return best, looks
 
 
 def _apart(sets: Sequence[frozenset[int]]) -> int:
-    """A lower bound on the size of a hitting set: the number of disjoint sets found greedily."""
+    """A lower bound on the size of a hitting set: the number of disjoint sets found greedily. sets:
+    small ones first."""
     seen: set[int] = set()
     count = 0
-    for each in sorted(sets, key=len):
-        if not each & seen:
+    for each in sets:
+        if seen.isdisjoint(each):
             seen |= each
             count += 1
     return count

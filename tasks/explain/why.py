@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from ...backends.base import Status
-from ...backends.native.solver import NativeSolver
+from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import PzcError, Source
@@ -23,6 +22,7 @@ from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
 from .asked import Puzzle, State
+from .common import in_common
 from .conflict import clash, refuted
 from .facts import Fact, Known
 from .givens import Clue, Givens, Mend
@@ -31,7 +31,6 @@ from .hitting import smallest
 from .instances import Groups
 from .picture import board_of
 from .shown import Shown, in_order
-from .steps import Explainer
 from .words import Words
 
 
@@ -77,6 +76,9 @@ class Reason:
     wrong: Hint | None = None
 
 
+# Conflicts after which a search for another solution looks for one that is not near the first.
+NEAR = 100
+
 # A stage: adds to a reason.
 Stage: TypeAlias = Callable[[Puzzle, Reason], Reason]
 
@@ -107,11 +109,11 @@ def stages(
         asked = Puzzle(spec, puzzle, board, deadline)
         reason = Reason(asked.state(), asked.words)
     yield reason
-    printed = _Printed(spec, puzzle)
+    printed, several = _Printed(spec, puzzle), _Several()
     following: list[Stage] = {
         State.NO_SOLUTION: [_clashing, _derived, printed.clues, printed.rules, printed.mends],
         State.WRONG: [lambda a, r: replace(r, wrong=hint_of(a, r.state))],
-    }.get(reason.state, [_counted, _settled])
+    }.get(reason.state, [several.count, several.compare, several.settle])
     for stage in following:
         with spec.limited(deadline):  # not while the caller works on what is found
             reason = stage(asked, reason)
@@ -178,63 +180,82 @@ def _derived(asked: Puzzle, reason: Reason) -> Reason:
 # ---- one solution, or several --------------------------------------------------------------------
 
 
+class _Several:
+    """The stages about a puzzle with a solution: whether it is the only one, what all have in
+    common, and what would leave only one."""
+
+    def __init__(self) -> None:
+        self._others: _Others | None = None
+        self._second: Assignment = ()
+        self._known: Known | None = None
+
+    def count(self, asked: Puzzle, reason: Reason) -> Reason:
+        """Add two solutions, if there are several."""
+        self._others = others = _Others(asked)
+        second = others([])
+        if second is None:
+            complete = board_is_complete(asked)
+            return replace(reason, state=State.FINISHED if complete else State.OPEN)
+        self._second = second
+        two = (solution(asked.grounding, others.first), solution(asked.grounding, second))
+        return replace(reason, state=State.UNDECIDED, examples=two)
+
+    def compare(self, asked: Puzzle, reason: Reason) -> Reason:
+        """Add what all solutions have in common."""
+        if reason.state is not State.UNDECIDED or self._others is None:
+            return reason
+        instances = asked.instances
+        known = self._known = in_common(asked, (self._others.first, self._second))
+        shown = [v.index for v in variables_of(o for o in instances.model.answer)]
+        undecided = tuple(v for v in shown if known.is_open(v))
+        return replace(
+            reason,
+            known=(len(shown) - len(undecided), len(shown)),
+            undecided=undecided,
+            board=board_of(instances, known),
+        )
+
+    def settle(self, asked: Puzzle, reason: Reason) -> Reason:
+        """Add values of a solution that leave only this one, and whether fewer are proved
+        impossible."""
+        others, known = self._others, self._known
+        if others is None or known is None:
+            return reason
+        first, undecided = others.first, reason.undecided
+
+        def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
+            other = others([known.fixed(v, first[v]) for v in sorted(chosen)])
+            return (
+                None if other is None else frozenset(v for v in undecided if other[v] != first[v])
+            )
+
+        found, fewest = smallest(challenge)
+        settling = tuple(known.fixed(v, first[v]) for v in sorted(found))
+        return replace(reason, settling=settling, fewest=fewest)
+
+
 class _Others:
-    """Finds solutions that show another answer than a first one."""
+    """Finds solutions that show another answer than a first one, but are near it."""
 
     def __init__(self, asked: Puzzle) -> None:
-        instances = asked.instances
-        facts = [*instances.given(), *asked.board_facts]
-        self._asked = asked
-        self._solver = NativeSolver(instances.model, like=instances.deriving)
-        self._assumed = [*instances.switched(None), *map(instances.node, facts)]
-        first = self([])
-        assert first is not None
-        self.first = first
+        assert asked.completion is not None
+        instances = self._instances = asked.instances
+        self.first = first = asked.completion
+        self._solver = NativeSolver(instances.whole, like=instances.deciding)
+        for fact in asked.board_facts:
+            self._solver.add(instances.node(fact))
         self._solver.add(different(asked.grounding, first))
+        answer = variables_of(o for o in instances.model.answer)
+        self._alike = [instances.node(Fact(v.index, first[v.index])) for v in answer]
 
-    def __call__(self, facts: Sequence[Fact]) -> tuple[int, ...] | None:
+    def __call__(self, facts: Sequence[Fact]) -> Assignment | None:
         """Another solution in which some facts hold."""
-        instances = self._asked.instances
-        assumed = [*self._assumed, *map(instances.node, facts)]
-        outcome = self._solver.solve(assumed, instances.deadline)
-        if outcome.status is Status.UNKNOWN:
-            raise OutOfTime(outcome.reason)
-        return outcome.assignment
-
-
-def _counted(asked: Puzzle, reason: Reason) -> Reason:
-    """Add two solutions, if there are several."""
-    others = _Others(asked)
-    second = others([])
-    if second is None:
-        complete = board_is_complete(asked)
-        return replace(reason, state=State.FINISHED if complete else State.OPEN)
-    grounding = asked.grounding
-    two = (solution(grounding, others.first), solution(grounding, second))
-    return replace(reason, state=State.UNDECIDED, examples=two)
-
-
-def _settled(asked: Puzzle, reason: Reason) -> Reason:
-    """Add what all solutions have in common, and what would leave only one."""
-    if reason.state is not State.UNDECIDED:
-        return reason
-    instances = asked.instances
-    known = instances.start()
-    known.learn(asked.board_facts)
-    explainer = Explainer(instances, known)
-    for _ in explainer:
-        pass
-    shown = [v.index for v in variables_of(o for o in instances.model.answer)]
-    undecided = tuple(v for v in shown if explainer.known.is_open(v))
-    settling, fewest = _settling(asked, explainer.known, undecided)
-    return replace(
-        reason,
-        known=(len(shown) - len(undecided), len(shown)),
-        undecided=undecided,
-        settling=settling,
-        fewest=fewest,
-        board=board_of(instances, explainer.known),
-    )
+        instances, solver = self._instances, self._solver
+        solver.begin([*map(instances.node, facts)], False, self._alike, NEAR)
+        found, ended = solver.go_on(1, instances.deadline)
+        if not found and ended != NO_MORE:
+            raise OutOfTime(ended)
+        return found[0] if found else None
 
 
 def board_is_complete(asked: Puzzle) -> bool:
@@ -243,18 +264,3 @@ def board_is_complete(asked: Puzzle) -> bool:
     known.learn(asked.board_facts)
     shown = variables_of(o for o in asked.instances.model.answer)
     return not any(known.is_open(v.index) for v in shown)
-
-
-def _settling(
-    asked: Puzzle, known: Known, undecided: Sequence[int]
-) -> tuple[tuple[Fact, ...], bool]:
-    """Values of a solution that leave only this one, and whether fewer are proved impossible."""
-    others = _Others(asked)
-    first = others.first
-
-    def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
-        other = others([known.fixed(v, first[v]) for v in sorted(chosen)])
-        return None if other is None else frozenset(v for v in undecided if other[v] != first[v])
-
-    found, fewest = smallest(challenge)
-    return tuple(known.fixed(v, first[v]) for v in sorted(found)), fewest
