@@ -144,3 +144,24 @@ def test_a_supposition_fails_where_its_derivation_does(data: st.DataObject) -> N
                     assert solver.solve([*assumed, supposed]).status is Status.UNSAT
                     assert solver.consistent(assumed)
     assert solver.lefts([v.index for v in variables]) == [derivation.left(v) for v in variables]
+
+
+def test_what_follows_directly_is_found_without_a_search_for_each_remover(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Derivation, "_removers", None)
+    spec = load_spec("nurikabe")
+    puzzle = (SPECS / "examples" / "nurikabe" / "2.puzzle").read_text(encoding="utf-8")
+    model = group_by_origin(spec.ground(puzzle, exact=True).model)
+    derivation = NativeSolver(model.model).derive(model.assume(None))
+    direct = list(derivation.direct(lambda position: position % 2 == 0))
+    monkeypatch.undo()
+    settled: set[int] = set()
+    expected: list[int] = []
+    for position, entry in enumerate(derivation):
+        if entry.is_assumed:
+            settled.add(position)
+        elif settled.issuperset(entry.antecedents):
+            (expected.append if position % 2 == 0 else settled.add)(position)
+    assert direct == expected
+    assert len(direct) > 10

@@ -97,14 +97,23 @@ class Derivation:
     def direct(self, ends: Callable[[int], bool]) -> Iterator[int]:
         """The positions of the derived entries at which `ends` is true and all of whose antecedents
         are assumptions, or entries derived from these at which `ends` is false."""
-        settled: list[bool] = []
-        for position, (_, _, which, facts) in enumerate(self._trail):
-            settled.append(which >= 0)
-            if which < 0 and self._follows(facts, position, settled):
-                if ends(position):
+        start = self._start
+        # Of each word, the values removed so far, and those of them by entries that are not settled
+        # (assumptions, and what is derived from settled entries, are).
+        gone: dict[int, int] = {}
+        unsettled: dict[int, int] = {}
+        for position, (word, removed, which, facts) in enumerate(self._trail):
+            settled = which >= 0
+            if not settled and not any(
+                values & start[of] & unsettled.get(of, 0) for of, values in facts
+            ):
+                settled = not ends(position)
+                if not settled:
                     yield position
-                else:
-                    settled[-1] = True
+            before = gone.get(word, 0)
+            gone[word] = before | removed
+            if not settled:
+                unsettled[word] = unsettled.get(word, 0) | (removed & ~before)
 
     def holds(self, fact: BoolNode) -> bool:
         """Whether a fact, of a form that can be assumed, follows."""
@@ -164,10 +173,6 @@ class Derivation:
     def _entries_of(self, facts: Iterable[Literal], before: int) -> tuple[int, ...]:
         """The earlier entries that removed the values of some facts, in order."""
         return tuple(sorted(set(self._removers(facts, before))))
-
-    def _follows(self, facts: Iterable[Literal], before: int, settled: Sequence[bool]) -> bool:
-        """Whether the earlier entries that removed the values of some facts are all settled."""
-        return all(settled[position] for position in self._removers(facts, before))
 
     def _removers(self, facts: Iterable[Literal], before: int) -> Iterator[int]:
         """The earlier entries that removed the values of some facts, fact by fact."""
