@@ -15,7 +15,8 @@ from pzc import load
 from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import Puzzle, State
+from pzc.tasks.explain import walk
+from pzc.tasks.explain.asked import NONE, Puzzle, State
 from pzc.tasks.explain.explanation import Explanation
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.fewest import fewest_facts
@@ -458,7 +459,7 @@ def test_solvers_are_loaded_only_for_rule_instances_that_yield_something() -> No
     """Of the thousand placements of Statue Park, each has a shape of its own."""
     explanation = load("statue_park").explain(example("statue_park"))
     next(iter(explanation))
-    shapes = [facet.shape for facet in explanation._explainer._facets.every]
+    shapes = [facet.shape for facet in explanation._walk.explainer._facets.every]
     loaded = [shape for shape in shapes if shape.is_loaded]
     assert loaded
     assert len(loaded) * 10 < len(shapes)
@@ -487,3 +488,43 @@ def test_facts_that_are_not_needed_go_several_at_once() -> None:
 
     assert fewest_facts(instances, (), facts, None, refute) == [facts[3]]
     assert len(asked) < len(facts)
+
+
+@pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "heyawake", "kakuro"])
+def test_steps_do_not_wait_long_for_whether_there_is_a_solution(
+    genre: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, puzzle = load(genre), example(genre)
+    steps, rating = [s.step for s in spec.explain(puzzle)], spec.rate(puzzle)
+    monkeypatch.setattr(walk, "CHECKING", 1)
+    explanation = spec.explain(puzzle)
+    work = explanation.asked.instances.deciding.work
+    found = iter(explanation)
+    first = next(found).step
+    assert explanation.asked.instances.deciding.work == work
+    assert [first, *(s.step for s in found)] == steps
+    assert explanation.state is State.FINISHED
+    again = spec.rate(puzzle)
+    assert (again.number, again.moments, again.state) == (
+        rating.number,
+        rating.moments,
+        rating.state,
+    )
+
+
+def test_a_puzzle_turns_out_to_have_no_solution_after_some_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(walk, "CHECKING", 1)
+    monkeypatch.setattr(Puzzle, "state_within", lambda *_: None)
+    slitherlink, puzzle = load("slitherlink"), "clue:\n3 . . .\n. . . .\n. . 0 3\n. . . 3\n"
+    assert slitherlink.solve(puzzle) is None
+    explanation = slitherlink.explain(puzzle)
+    steps = list(explanation)
+    assert steps
+    assert not any(s.step.is_contradiction for s in steps)
+    assert explanation.state is State.NO_SOLUTION
+    assert explanation.words == NONE
+    rating = slitherlink.rate(puzzle)
+    assert (rating.state, rating.words, rating.moments) == (State.NO_SOLUTION, NONE, ())
+    assert not list(slitherlink.explain(puzzle).of("r4c1/bottom"))

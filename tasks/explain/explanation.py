@@ -21,17 +21,18 @@ from .hints import wrong_board
 from .picture import board_of
 from .shown import Shown, in_order, shown
 from .step import Step, needed
-from .steps import Explainer
 from .trimming import trimming
+from .walk import Walk
 
 
 class Explanation:
     """All steps from a board to the solution, found while they are iterated over; for a puzzle with
     several solutions, to what they have in common.
 
-    state: of the board, before the first step and after each. words: a sentence if there are no
-    steps. settled: whether all values are known that `of` was asked for; note: a sentence about
-    them if no step leads to them.
+    state: of the board, before the first step and after each; OPEN also as long as it is not known
+    whether the puzzle has a solution. words: a sentence if it has none, or the board is wrong.
+    settled: whether all values are known that `of` was asked for; note: a sentence about them if no
+    step leads to them.
     """
 
     def __init__(
@@ -48,13 +49,12 @@ class Explanation:
         self.settled = False
         with spec.limited(self._deadline):
             self.asked = Puzzle(spec, puzzle, board, self._deadline, lemmas=True)
-            self.state = self.asked.state()
-            if self.state is State.NO_SOLUTION:
-                self.words = self.asked.without_solution()
-            elif self.state is State.WRONG:
+            self._walk = Walk(self.asked)
+            self.state, self.words = self._walk.state, self._walk.words
+            if self.state is State.WRONG:
                 self.words = wrong_board(self.asked).words
             self.asked.known.learn(self.asked.board_facts)
-            self._explainer = Explainer(self.asked.instances, self.asked.known.copy())
+            self._walk.begin()
 
     def __iter__(self) -> Iterator[Shown]:
         if self.state is not State.OPEN:
@@ -63,7 +63,7 @@ class Explanation:
         asides = Asides(self.asked.instances.spots)
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
-                step = self._explainer.next()
+                step = self._walk.next()
                 if step is None:
                     break
                 due = list(asides.told(step, known))
@@ -73,16 +73,15 @@ class Explanation:
                     found = found.proved() if self._proofs else found
                 known.learn(one.facts)
                 yield found
-        self.state = State.FINISHED if self._is_finished() else State.UNDECIDED
-
-    def _is_finished(self) -> bool:
-        """Whether the answer is known, even if the layers that it is computed from are not."""
-        with self._spec.limited(self._deadline):
-            return self._explainer.finished or self.asked.has_one_answer()
+        self.state, self.words = self._walk.state, self._walk.words
+        if self.state is State.OPEN:
+            with self._spec.limited(self._deadline):
+                finished = self._walk.is_finished()
+            self.state = State.FINISHED if finished else State.UNDECIDED
 
     def final(self) -> Solution:
         """The board with all that is known now."""
-        return board_of(self.asked.instances, self._explainer.known)
+        return board_of(self.asked.instances, self._walk.explainer.known)
 
     def of(self, place: str) -> Iterator[Shown]:
         """Only the steps that the value at a place depends on. Raises PzcError if nothing is found
@@ -95,7 +94,7 @@ class Explanation:
         }
         if not spots:
             raise _nowhere(place, list(instances.spots.values()))
-        known, reached = self.asked.known.copy(), self._explainer.known
+        known, reached = self.asked.known.copy(), self._walk.explainer.known
         steps: list[Step] = []
         self.settled = not any(map(known.is_open, spots))
         if self.settled and self.state is State.OPEN:
@@ -107,6 +106,8 @@ class Explanation:
             self.settled = not any(map(reached.is_open, spots))
             if self.settled:
                 break
+        if self.words:
+            return
         if self.state is State.FINISHED and not self.settled:
             self.note = "Solutions may differ there, but not in the answer."
         wanted = [f for v in spots for f in reached.about(v)]

@@ -16,7 +16,7 @@ from .joining import ACROSS
 from .shown import Shown
 from .shown import shown as in_words
 from .step import Step, Tier
-from .steps import Explainer
+from .walk import Walk
 
 LEVELS = {
     Tier.ONE: "easy",
@@ -129,26 +129,27 @@ class Rated:
     def __iter__(self) -> Iterator[Moment]:
         with self._spec.limited(self._deadline):
             asked = Puzzle(self._spec, self._puzzle, None, self._deadline, lemmas=True)
-            state = asked.state()
-            if state is State.NO_SOLUTION:
-                self._words = asked.without_solution()
-            explainer = Explainer(asked.instances, asked.known.copy())
-        if state is not State.OPEN:
-            self._state = state
-            return
+            walk = Walk(asked)
+            walk.begin()
         known = asked.known.copy()
         asides = Asides(asked.instances.spots)
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
-                step = explainer.next()
+                step = walk.next() if walk.state is State.OPEN else None
                 if step is None:
-                    done = explainer.finished or asked.has_one_answer()
-                    self._state = State.FINISHED if done else State.UNDECIDED
+                    self._end(walk)
                     return
                 before = len(self._moments)
                 for told in asides.told(step, known):
-                    self._take(asked, explainer.seen, known, told)
+                    self._take(asked, walk.explainer.seen, known, told)
             yield from self._moments[before:]
+
+    def _end(self, walk: Walk) -> None:
+        self._state, self._words = walk.state, walk.words
+        if walk.state is State.OPEN:
+            self._state = State.FINISHED if walk.is_finished() else State.UNDECIDED
+        else:  # steps of a puzzle without solution say nothing about how hard it is
+            self._hardest, self._moments = None, []
 
     def _take(self, asked: Puzzle, seen: int, known: Known, step: Step) -> None:
         open_values = sum(map(known.is_open, range(len(known.left))))
