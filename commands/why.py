@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ..dsl.diagnostics import counted
 from . import Exit, arguments
 from .hint import show
+from .progress import LiveLine
 from .terminal import coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
@@ -49,7 +51,8 @@ def run(args: Namespace) -> int:
     with enforced(moment(args.timeout)):
         spec, puzzle, board = arguments.read(args)
     reason: Reason | None = None
-    ended = ""
+    ended, began = "", monotonic()
+    line = LiveLine(lambda: f"{monotonic() - began:.0f} s, {_doing(reason, State)} …")
     try:
         for found in stages(spec, puzzle, board, timeout=args.timeout):
             reason = found
@@ -57,6 +60,8 @@ def run(args: Namespace) -> int:
         if reason is None:
             raise
         ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
+    finally:
+        line.end()
     assert reason is not None
     if args.json:
         write_json({**reason_as_json(reason), **({"ended": ended} if ended else {})})
@@ -66,6 +71,21 @@ def run(args: Namespace) -> int:
         say(f"{ended}: this is what was found until then")
         return Exit.LIMIT if ended == "out of time" else Exit.INTERRUPTED
     return Exit.OK if reason.state in (State.OPEN, State.FINISHED) else Exit.NO
+
+
+def _doing(reason: Reason | None, state: Any) -> str:
+    """What is known so far, and what is looked for now: for the line on the terminal."""
+    if reason is None:
+        return "looking for a solution"
+    if reason.state is state.NO_SOLUTION:
+        found = "printed clues that conflict" if reason.steps else "rules that conflict"
+        return f"no solution, looking for {found}"
+    if reason.state is state.UNDECIDED:
+        wanted = "what they have in common" if reason.board is None else "values that leave one"
+        return f"several solutions, looking for {wanted}"
+    if reason.state is state.WRONG:
+        return "the board is wrong, looking for the reason"
+    return "there is a solution, looking for another one"
 
 
 def _tell(reason: Reason, state: Any, ended: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from explanations import OPTIMAL, STARS, Judge, example
@@ -13,12 +14,14 @@ from pzc.backends import load as load_backend
 from pzc.backends.base import Status
 from pzc.backends.native.solver import NativeSolver
 from pzc.cli import main
+from pzc.commands.why import _doing
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
 from pzc.model.nodes import variables_of
 from pzc.tasks.explain.asked import Puzzle, State
 from pzc.tasks.explain.common import in_common
 from pzc.tasks.explain.step import Tier, implies
+from pzc.tasks.explain.why import stages
 
 CLASH = "clue:\n2 . . . 1\n. . . . .\n2 . . 3 .\n. . . . 3\n. 1 . . .\n"
 
@@ -411,3 +414,38 @@ def test_cells_of_a_region_that_clash_are_named_together(
     told = capsys.readouterr().out
     assert "No solution: region A at r1c1 and r3c2, region B at r1c2, r1c3 to r3c3" in told
     assert "One change would mend it: region A at r1c1 or r3c2 changed to E.\n" in told
+
+
+def test_why_says_meanwhile_what_it_looks_for() -> None:
+    said = [
+        [_doing(None, State), *(_doing(reason, State) for reason in stages(load(spec), puzzle))]
+        for spec, puzzle in (("latin_square", "n: 2"), ("nurikabe", CLASH))
+    ]
+    assert said[0] == [
+        "looking for a solution",
+        "there is a solution, looking for another one",
+        "several solutions, looking for what they have in common",
+        "several solutions, looking for values that leave one",
+        "several solutions, looking for values that leave one",
+    ]
+    assert said[1][1] == "no solution, looking for rules that conflict"
+    assert said[1][-1] == "no solution, looking for printed clues that conflict"
+
+
+def test_a_wrong_board_takes_a_search_only_for_values_in_no_solution_seen_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = "1 2 3 4 5 6\n2 1 4 3 6 5\n3 4 5 6 1 2\n? ? ? ? ? ?\n? ? ? ? ? ?\n? ? ? ? 3 6\n"
+    searches = 0
+    begin = NativeSolver.begin
+
+    def counted(solver: NativeSolver, *args: Any, **kwargs: Any) -> None:
+        nonlocal searches
+        searches += solver is asked.instances.deciding
+        begin(solver, *args, **kwargs)
+
+    asked = Puzzle(load("latin_square"), "n: 6", board)
+    monkeypatch.setattr(NativeSolver, "begin", counted)
+    wrong = asked.wrong()
+    assert len(wrong) > 1
+    assert searches < len(asked.board_facts)

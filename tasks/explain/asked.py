@@ -16,6 +16,7 @@ from ...model.nodes import Bool
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
+from .bounded import EACH
 from .facts import Fact
 from .instances import LARGE, Instances
 from .phrases import listed
@@ -147,11 +148,16 @@ class Puzzle:
         return TRUSTED.format(rules=listed(map(repr, trusted)))
 
     def wrong(self) -> tuple[Fact, ...]:
-        """What is wrong on the board: its first wrong value, or the fewest values that
-        contradict each other."""
+        """What is wrong on the board: its first wrong value, or values that contradict each other,
+        as few as limited work tells."""
+        seen: list[Assignment] = []
         for fact in self.board_facts:
-            if not self.has_solution([fact]):
+            if any(one[fact.variable] == fact.value for one in seen):
+                continue
+            found = self._solution([fact], None)
+            if not found:
                 return (fact,)
+            seen += found
         given = self.instances.given()
         core = self.instances.refute(None, [*given, *self.board_facts], LARGE)
         if core is None:
@@ -159,9 +165,11 @@ class Puzzle:
         among = [f for f in core[1] if f in set(self.board_facts)]
         instances = self.instances
         kept = list(among)
+        end = instances.solver.work + LARGE  # for all of them together
         for fact in among:
             rest = [f for f in kept if f != fact]
-            if instances.refute(None, [*given, *rest], LARGE) is not None:
+            work = max(EACH, end - instances.solver.work)
+            if instances.refute(None, [*given, *rest], work) is not None:
                 kept = rest
         return tuple(kept)
 
