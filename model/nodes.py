@@ -387,7 +387,11 @@ def all_below(
         node = stack[-1]
         if node not in begun and node not in done:
             begun.add(node)
-            waiting = [x for x in below(node) if not isinstance(x, int) and x not in listed]
+            waiting = [
+                x
+                for x in below(node)
+                if not isinstance(x, int) and x not in listed and x not in done
+            ]
             if waiting:
                 stack += waiting
                 continue

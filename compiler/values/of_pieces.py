@@ -75,8 +75,8 @@ class ValuesOnPlaces:
     def are_common(self) -> bool:
         """Whether all places of a piece have the same value because each edge says so."""
         if "common" not in self._worked_out:
-            common, places = common_values(self.partition.graph), self.partition.places
-            values = [self.table.get(place) for place in places]
+            common = common_values(self.partition.graph)
+            values = [self.table.get(place) for place in self.partition.places if common]
             said = bool(common) and all(type(x) is IntVar or type(x) is BoolVar for x in values)
             self._worked_out["common"] = said and all(values[v] is x for v, x in common.items())
         found: bool = self._worked_out["common"]
@@ -91,19 +91,19 @@ class ValuesOnPlaces:
         )
 
     def _cuts(self) -> dict[Any, Cut] | None:
-        places = self.partition.places
+        position, most = self.partition.position, len(self.partition.places)
         having: dict[Any, dict[Any, Bool]] = {}
-        for place in places:
-            value = self.table.get(place)
-            if value is None:
-                continue
+        # Often a few places have values, for each of many tables.
+        valued = [place for place, x in self.table.items() if x is not None and place in position]
+        for place in sorted(valued, key=position.__getitem__):
+            value = self.table[place]
             if is_found_set(value):
                 return None
-            if is_number(value) and len(domain_of(value)) > len(places):
+            if is_number(value) and len(domain_of(value)) > most:
                 return None
             for constant, condition in constants(self.m, value):
                 having.setdefault(constant, {})[place] = condition
-            if 2 * len(having) > len(places):
+            if 2 * len(having) > most:
                 return None
         cut = self.partition.cut
         return {value: cut(self.m, frozenset(some.items())) for value, some in having.items()}
