@@ -3,8 +3,8 @@
 "No star among the cells around a star" is one clause for each of these cells, the same clause as
 for the other end of the pair. Split into clauses, rules about cells and rules about pairs become
 the same constraints. Each is kept once, with the origins of all. A condition on all of several
-conditions is split into one for each, "not any" like "all not"; and "not all", as one of several
-alternatives, is as many alternatives."""
+conditions is split into one for each, "not any" like "all not", also where that is one of several
+alternatives; and "not all", as one of these, is as many alternatives."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def _has_negations(shape: Shape) -> bool:
 def split(m: Model) -> Model:
     """The model in which conjunctions of clauses are replaced by the clauses, if at least half of
     these are shared, and constraints on all of several conditions by one for each."""
+    m = _all_not(m)
     found: dict[Bool, Constraint] = {}
     gone: set[Bool] = set()
     parts_in_all, joined = 0, False
@@ -72,6 +73,28 @@ def _may_be_split(shape: Shape) -> bool:
     if shape.kind is not Or:
         return False
     return shape.negated or (shape.two and (And in shape.parts or Or in shape.denied))
+
+
+def _all_not(m: Model) -> Model:
+    """The model with "all of them do not hold" for "none of them holds" as one of two alternatives,
+    where they are more than literals: other passes read such conjunctions."""
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for part, constraint in shaped(m, _has_none):
+        parts = part.args if type(part) is Or and part not in gone else ()
+        if any(_is_none(x) for x in parts):
+            gone.add(part)
+            alternatives = [m.and_(conjuncts(m, x)) if _is_none(x) else x for x in parts]
+            added.append(constraint.of(m.or_(alternatives)))
+    return instead(m, gone, added) if gone else m
+
+
+def _has_none(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and shape.two and Or in shape.denied
+
+
+def _is_none(x: Bool) -> bool:
+    return type(x) is Not and type(x.arg) is Or and not all(map(_is_literal, x.arg.args))
 
 
 def _are_mostly_apart(candidates: Sequence[Demand], guarded: Sequence[_Guarded]) -> bool:

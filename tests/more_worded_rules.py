@@ -305,4 +305,21 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "all_equal(sum(number[line]) for line in rows + columns + diagonals)",
         "for a, b in pairs(rows + columns + diagonals): sum(number[a]) = sum(number[b])",
     ),
+    (
+        "mochinyoro",
+        "    for p in area:\n        rectangle(p)\n        size(clue & p) <= 1",
+    ): (
+        "    for p in area: rectangle(p) and size(clue & p) <= 1",
+        "    for p in area: not (not rectangle(p) or size(clue & p) > 1)",
+        "    not any(not rectangle(p) or size(clue & p) > 1 for p in area)",
+        "    not (any(not rectangle(p) for p in area) or any(size(clue & p) > 1 for p in area))",
+        "    if any(not rectangle(p) for p in area): no\n"
+        "    not count(size(clue & p) > 1 for p in area) > 0",
+    ),
+    ("mochinyoro", "for p in areas(black): not rectangle(p)"): (
+        "not any(rectangle(p) for p in areas(black))",
+        "not not all(not rectangle(p) for p in areas(black))",
+        "size(cells) > 1 => all(not rectangle(p) for p in areas(black))",
+        "if not all(not rectangle(p) for p in areas(black)): no",
+    ),
 }

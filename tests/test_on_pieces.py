@@ -87,6 +87,10 @@ def test_what_is_counted_among_other_places_is_what_is_listed(count: str, member
                 "all(size(p) < 4 for p in block) and not any(not any(shade[p]) for p in block)",
                 "count(size(p) > 3 or not any(shade[p]) for p in block) = 0",
                 "count(size(p) < 4 and any(shade[p]) for p in block) = size(block)",
+                "not (any(size(p) > 3 for p in block)"
+                " or count(size(shade & p) = 0 for p in block) > 0)",
+                "if not all(size(p) < 4 and any(shade[p]) for p in block): no",
+                "not (size(digit) > 0 => any(size(p) > 3 or size(shade & p) < 1 for p in block))",
             ],
         ),
         (
@@ -105,6 +109,14 @@ def test_what_is_counted_among_other_places_is_what_is_listed(count: str, member
         (
             "for p in block:\n        for c in p: shade[c] <=> size(p) < 3",
             ["all(shade[c] <=> size(p) < 3 for p in block for c in p)"],
+        ),
+        (
+            "for p in block: any(shade[dot]) => any(shade[p])",
+            [
+                "any(shade[dot]) => all(any(shade[p]) for p in block)",
+                "any(shade[dot]) => not any(size(shade & p) = 0 for p in block)",
+                "if any(shade[dot]): all(any(shade[p]) for p in block)",
+            ],
         ),
     ],
 )

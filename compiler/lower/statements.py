@@ -24,6 +24,7 @@ from ...dsl.syntax import (
     Name,
     Number,
     Statement,
+    Truth,
     Unary,
 )
 from ...model.constraints import Constraint, Origin
@@ -46,6 +47,9 @@ from .selections import Clauses, Loop, selections
 from .touching import filtered, touch
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
+# Comparisons of a count that say that it is 0, and that it is not.
+_NONE: Final = (("=", 0), ("<=", 0), ("<", 1))
+_SOME: Final = (("!=", 0), (">", 0), (">=", 1))
 
 
 class Statements:
@@ -88,6 +92,10 @@ class Statements:
                         for step in other:
                             step(frame, inner)
 
+                match tree:
+                    case If(body=(Condition(expr=Truth(value=False)),), otherwise=()):
+                        if (parts := self._parts(tree.test, True, names)) is not None:
+                            return _unless_watched(parts, branch)
                 return branch
 
     def _condition(
@@ -119,27 +127,45 @@ class Statements:
     def _by_parts(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
         """Compile a condition as several statements if it says something of each of some pieces or
         places of one, perhaps beside something else; None for anything else."""
-        match tree.expr:
-            case Binary(op="and", left=left, right=right):
-                sides = [replace(tree, expr=side) for side in (left, right)]
-                parts = [self._by_parts(side, names) for side in sides]
+        parts = self._parts(tree.expr, False, names)
+        if parts is None:
+            return None
+        return _unless_watched(parts, self._condition(tree, tuple(names)))
+
+    def _parts(
+        self, tree: Expr, denied: bool, names: list[tuple[str, int]]
+    ) -> Sequence[Run] | None:
+        """The statements that a condition is compiled as, if one of them says something of each of
+        some pieces or places of one; None for any other condition. denied: for its negation."""
+        match tree:
+            case Unary(op="not", operand=operand):
+                return self._parts(operand, not denied, names)
+            case Binary(op="and" | "or" | "=>" as op) if denied == (op != "and"):
+                sides = ((tree.left, denied and op != "=>"), (tree.right, denied))
+                parts = [self._parts(side, no, names) for side, no in sides]
                 if parts == [None, None]:
                     return None
-                one, other = (
-                    part or self._condition(side, tuple(names))
-                    for part, side in zip(parts, sides, strict=True)
-                )
-                whole = self._condition(tree, tuple(names))
+                runs: list[Run] = []
+                for part, (side, no) in zip(parts, sides, strict=True):
+                    runs += part or [self._condition(_demanded(side, no), tuple(names))]
+                return runs
+            case Binary(op="=>", left=left, right=right):
+                parts_of_right = self._parts(right, False, names)
+                return None if parts_of_right is None else [self._under(left, parts_of_right)]
+        each = self._of_each(_demanded(tree, denied), names)
+        return None if each is None else [each]
 
-                def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
-                    if context_of(frame).watch is not None:
-                        whole(frame, guard)
-                    else:
-                        one(frame, guard)
-                        other(frame, guard)
+    def _under(self, test: Expr, demanded: Sequence[Run]) -> Run:
+        """The closure of what is demanded if a condition holds."""
+        denials = alternatives(self.lowering, test, denied=True)
 
-                return require
-        return self._of_each(tree, names)
+        def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
+            found = [*guard]
+            if not known_to_hold(denials, frame, found):
+                for part in demanded:
+                    part(frame, tuple(found))
+
+        return require
 
     def _of_each(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
         """Compile `all(… for …)` as a loop, for pieces and for the places of a piece that is a name
@@ -189,21 +215,19 @@ class Statements:
         words `all(…)`, `not any(…)`, `count(…) = 0` or `count(… for c in p) = size(p)`; None for
         anything else."""
         denied = False
+        while isinstance(tree, Unary) and tree.op == "not":
+            tree, denied = tree.operand, not denied
         match tree:
-            case Call(function=Name(id="all" as name), args=(Comprehension() as each,)):
-                pass
-            case Unary(
-                op="not",
-                operand=Call(function=Name(id="any" as name), args=(Comprehension() as each,)),
-            ):
-                denied = True
+            case Call(function=Name(id="all" | "any" as name), args=(Comprehension() as each,)):
+                if denied != (name == "any"):
+                    return None
             case Compare(
                 operands=(
                     Call(function=Name(id="count" as name), args=(Comprehension() as each,)),
                     Number(value=most),
                 ),
                 ops=(op,),
-            ) if (op, most) in (("=", 0), ("<=", 0), ("<", 1)):
+            ) if (op, most) in (_SOME if denied else _NONE):
                 denied = True
             case Compare(
                 operands=(
@@ -214,7 +238,7 @@ class Statements:
                     Call(function=Name(id="size"), args=(Name(id=whole),)),
                 ),
                 ops=("=" | ">=",),
-            ) if of == whole and self.lowering.is_builtin("size"):
+            ) if not denied and of == whole and self.lowering.is_builtin("size"):
                 pass
             case _:
                 return None
@@ -467,6 +491,24 @@ def _nested(clauses: Clauses, element: Expr) -> For:
             tests = []
     assert isinstance(inner, For)
     return inner
+
+
+def _demanded(tree: Expr, denied: bool) -> Condition:
+    """The statement that demands a condition; denied: its negation."""
+    return Condition(Unary("not", tree, tree.span) if denied else tree, tree.span)
+
+
+def _unless_watched(parts: Sequence[Run], whole: Run) -> Run:
+    """The closure of statements that mean the same as another, which is run if it is watched."""
+
+    def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
+        if context_of(frame).watch is not None:
+            whole(frame, guard)
+        else:
+            for part in parts:
+                part(frame, guard)
+
+    return require
 
 
 def _are_open(value: Value) -> bool:
