@@ -1,24 +1,34 @@
-"""Conditions on the number of pieces that are conditions on connections.
+"""Conditions on the number of pieces, or on each two vertices, that are conditions on connections.
 
 The number of pieces is the sum of conditions that a vertex is the first of its piece. That it is at
 most one says that the graph is connected, and that it is the number of vertices says that no two
-are joined. Both are decided without an order of the vertices."""
+are joined. Both are decided without an order of the vertices. That each two vertices are in one
+piece says that the graph is connected, too, in one condition instead of one for each two."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence, Set
+from itertools import combinations
 from typing import Any
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.connected import CONNECTED
+from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
 from ..model.model import Model
-from ..model.nodes import Bool, Graph, LinearEq, LinearLe, Query
+from ..model.nodes import And, Bool, Graph, LinearEq, LinearLe, Or, Query, all_of
 from ..model.points import SUMS
-from .demands import Shape, instead, shaped
+from .demands import Shape, conjuncts, disjuncts, instead, shaped
 
 
 def connections(m: Model) -> Model:
-    """The model with conditions on connections in place of some on numbers of pieces."""
+    """The model with conditions on connections in place of some on numbers of pieces, and on each
+    two vertices."""
+    return _in_one(_counts(m))
+
+
+def _counts(m: Model) -> Model:
     if not m.asks(FIRST):
         return m
     known: dict[Graph, dict[Bool, list[Bool]]] = {}
@@ -67,3 +77,77 @@ def _in_other_words(m: Model, graph: Graph) -> dict[Bool, list[Bool]]:
         m.sum_is([*pieces, *((-1, x) for x in there)], 0): apart,
         m.sum_is_at_most([*fewer, *((1, x) for x in there)], 0): apart,
     }
+
+
+def _in_one(m: Model) -> Model:
+    """The model with one condition in place of one for each two vertices of a graph, that they are
+    in one piece if both are there."""
+    if not m.asks(CONNECTED_PAIR):
+        return m
+    found: dict[Graph, set[tuple[int, int]]] = {}
+    said: dict[Graph, list[tuple[Bool, Constraint]]] = {}
+    for condition, source in shaped(m, _may_be_of_pairs):
+        pause()
+        pairs = [_pair(m, clause) for clause in _clauses(m, condition)]
+        graphs = {pair.graph for pair in pairs if pair is not None}
+        if len(graphs) == 1 and None not in pairs:
+            graph = graphs.pop()
+            said.setdefault(graph, []).append((condition, source))
+            found.setdefault(graph, set()).update([pair.data for pair in pairs if pair])
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    for graph, pairs_of_graph in found.items():
+        if _are_each_two(graph, pairs_of_graph):
+            gone.update([condition for condition, _ in said[graph]])
+            first, *others = dict.fromkeys([o for _, c in said[graph] for o in c.origins])
+            added.append(Constraint(m.query(CONNECTED, graph), first, also=tuple(others)))
+    return instead(m, gone, added) if gone else m
+
+
+def _may_be_of_pairs(shape: Shape) -> bool:
+    if shape.negated:
+        return shape.kind is And and shape.denies(Query)
+    return shape.kind is Query or (shape.kind is Or and shape.has(Query, And))
+
+
+def _clauses(m: Model, condition: Bool) -> Iterator[list[Bool]]:
+    """The clauses of a disjunction one part of which may be a conjunction of clauses, without those
+    that say that vertices are there if they are."""
+    parts = disjuncts(m, condition)
+    if not _is_empty(m, parts):
+        joined = [x for x in parts if type(x) is And]
+        if len(joined) != 1:
+            yield parts
+            return
+        for part in conjuncts(m, joined[0]):
+            clause = [*(x for x in parts if x is not joined[0]), *disjuncts(m, part)]
+            if not _is_empty(m, clause):
+                yield clause
+
+
+def _is_empty(m: Model, clause: Sequence[Bool]) -> bool:
+    """Whether a clause says nothing: it demands some conditions if all of them hold."""
+    return any(type(x) is And and all(m.not_(y) in clause for y in x.args) for x in clause)
+
+
+def _pair(m: Model, clause: Sequence[Bool]) -> Query | None:
+    """The query of a clause that says that two vertices are in one piece if both are there."""
+    for x in clause:
+        if type(x) is Query and x.definition is CONNECTED_PAIR:
+            absent = {m.not_(x.graph.vertices[v]) for v in x.data} - {False}
+            return x if {*clause} == absent | {x} else None
+    return None
+
+
+def _are_each_two(graph: Graph, pairs: Set[tuple[int, int]]) -> bool:
+    """Whether these are each two vertices of a graph that may both be there, but for some that an
+    edge always joins then."""
+    there = [v for v, x in enumerate(graph.vertices) if x is not False]
+    if len(there) * (len(there) - 1) > 2 * (len(pairs) + len(graph.edges)):
+        return False
+    joined = {
+        (min(a, b), max(a, b))
+        for a, b, edge in graph.edges
+        if {*all_of(edge)} <= {True, graph.vertices[a], graph.vertices[b]}
+    }
+    return all(pair in pairs or pair in joined for pair in combinations(there, 2))

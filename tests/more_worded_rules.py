@@ -322,4 +322,11 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "size(cells) > 1 => all(not rectangle(p) for p in areas(black))",
         "if not all(not rectangle(p) for p in areas(black)): no",
     ),
+    ("hasu_no_mura", "    connected(black)"): (
+        "    for a, b in pairs(black): areas(black)[a] = areas(black)[b]",
+        "    not any(areas(black)[a] != areas(black)[b] for a in black for b in black)",
+        "    for a in black: all(b in areas(black)[a] for b in black)",
+        "    all_equal(areas(black)[c] for c in black)",
+        "    kinds(areas(black)[c] for c in black) <= 1",
+    ),
 }

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model.constraints import Origin
 from pzc.model.globals.connected import CONNECTED
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph, Query, bottom_up
@@ -74,4 +78,58 @@ def test_other_numbers_of_pieces_stay() -> None:
     graph = m.graph([m.bool_var(f"v{k}") for k in range(4)], [(a, b, True) for a, b in EDGES])
     m.require(said(m, graph, "two"), Origin(0))
     m.require(said(m, graph, "fewer than vertices"), Origin(1))
+    assert connections(m) is m
+
+
+def in_one(m: Model, graph: Graph, pairs: Iterable[tuple[int, int]], how: str) -> list[Bool]:
+    """Conditions that each of some two vertices are in one piece, if both are there."""
+    found: list[Bool] = []
+    for a, b in pairs:
+        one, other = graph.vertices[a], graph.vertices[b]
+        together = m.query(CONNECTED_PAIR, graph, (a, b))
+        if how == "pairs":
+            found.append(m.or_((m.not_(one), m.not_(other), together)))
+        else:
+            found.append(m.not_(m.and_((one, other, m.not_(together)))))
+    return [m.and_(found)] if how == "at once" else found
+
+
+WORDS_FOR_PAIRS = ["pairs", "none apart", "at once"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_what_is_said_of_pairs_keeps_the_answers(data: st.DataObject) -> None:
+    m = Model()
+    flags = [m.bool_var(name) for name in "abcde"]
+    parts: list[Bool] = [*flags, *flags, *map(m.not_, flags), True, False]
+    vertices = data.draw(st.lists(st.sampled_from(parts), min_size=2, max_size=4))
+    edges = [(a, b, data.draw(st.sampled_from(parts))) for a, b in EDGES if b < len(vertices)]
+    graph = m.graph(vertices, edges)
+    every = [*combinations(range(len(vertices)), 2)]
+    left_out = data.draw(st.sampled_from([None, *every]))
+    pairs = [pair for pair in every if pair != left_out]
+    for condition in in_one(m, graph, pairs, data.draw(st.sampled_from(WORDS_FOR_PAIRS))):
+        m.require(condition, Origin(0))
+    if data.draw(st.booleans()):
+        m.require(m.query(CONNECTED_PAIR, graph, (0, 1)), Origin(1))
+    assert brute_force(connections(m)) == brute_force(m)
+
+
+@pytest.mark.parametrize("how", WORDS_FOR_PAIRS)
+def test_each_two_vertices_in_one_piece_are_connected(how: str) -> None:
+    m = Model()
+    graph = m.graph([m.bool_var(f"v{k}") for k in range(4)], [(a, b, True) for a, b in EDGES])
+    for rule, condition in enumerate(in_one(m, graph, combinations(range(4), 2), how)):
+        m.require(condition, Origin(rule))
+    short = connections(m)
+    assert [c.condition for c in short.constraints] == [m.query(CONNECTED, graph)]
+    assert {*short.constraints[0].origins} == {o for c in m.constraints for o in c.origins}
+
+
+def test_some_pairs_of_vertices_in_one_piece_stay() -> None:
+    m = Model()
+    graph = m.graph([m.bool_var(f"v{k}") for k in range(4)], [(a, b, True) for a, b in EDGES])
+    for condition in in_one(m, graph, [(0, 1), (1, 2), (0, 3), (1, 3), (2, 3)], "pairs"):
+        m.require(condition, Origin(0))  # 0 and 2 may be there alone, in two pieces
     assert connections(m) is m
