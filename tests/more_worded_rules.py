@@ -329,4 +329,11 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "    all_equal(areas(black)[c] for c in black)",
         "    kinds(areas(black)[c] for c in black) <= 1",
     ),
+    ("tetrochain_k", "for b in block: size(b) = 4"): (
+        "for b in block: sum(1 for c in b) = 4",
+        "for b in block: sum(1 for c in cells if c in b) = 4",
+        "for b in block: size(shaded & b) = 4",
+        "for b in block: count(shaded[b]) = 4",
+        "for b in block: size(shaded & b) - count(not shaded[c] for c in b) = 4",
+    ),
 }

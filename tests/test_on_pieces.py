@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pzc.dsl.diagnostics import Source
 from pzc.model.globals.size import SIZE
+from pzc.model.nodes import Measure, bottom_up
 from pzc.render.plain import plain
 from pzc.tasks.spec import Spec
 
@@ -132,3 +133,36 @@ def test_places_beside_the_one_of_a_piece_are_counted_by_edges() -> None:
     head = RULES.replace("size(block) = 2", "yes")
     model = Spec.of(Source("parts.spec", f"{head}    {rule}\n")).ground(PUZZLE, exact=True).model
     assert not model.asks(SIZE)
+
+
+@pytest.mark.parametrize(
+    ("number", "plain"),
+    [
+        ("sum(1 for c in p)", "size(p)"),
+        ("size(p & shade)", "size(p)"),
+        ("sum(2 for c in p if shade[c])", "2 * size(p)"),
+        ("size(p - shade)", "0"),
+        ("sum(3 if shade[c] else 1 for c in p)", "3 * size(p)"),
+        ("size(dot & shade & p)", "size(dot & p)"),
+        ("sum(clue[p & shade])", "sum(clue[p])"),
+    ],
+)
+def test_places_in_a_piece_have_what_makes_them_be_in_one(number: str, plain: str) -> None:
+    head = RULES.replace("let   large", "let   shaded = areas(shade)\nlet   large")
+    counts = [
+        Spec.of(Source("parts.spec", f"{head}    for p in shaded: {rule}\n")).count(PUZZLE)
+        for rule in (f"{number} = {plain}", f"{number} != {plain}", "yes")
+    ]
+    assert counts[0] == counts[2]
+
+
+@pytest.mark.parametrize(
+    "number", ["size(p)", "sum(1 for c in p)", "size(p & shade)", "sum(1 for c in p if shade[c])"]
+)
+def test_the_size_of_a_piece_is_asked_without_weights(number: str) -> None:
+    rules = 'grid 3 x 3\nfind shade : bool at cells\nlet shaded = areas(shade)\nrule "It":\n'
+    spec = Spec.of(Source("sizes.spec", f"{rules}    for p in shaded: {number} < 4\n"))
+    conditions = [c.condition for c in spec.ground("", exact=True).model.constraints]
+    sizes = [x for x in bottom_up(conditions, set()) if isinstance(x, Measure)]
+    assert sizes
+    assert {(x.definition, x.data[1]) for x in sizes} == {(SIZE, None)}

@@ -39,8 +39,8 @@ from .values import (
     items,
 )
 
-# A graph, and the weight of each of its vertices.
-Weighed: TypeAlias = "tuple[Graph, tuple[int, ...]]"
+# A graph, and the weight of each of its vertices; None: 1 each.
+Weighed: TypeAlias = "tuple[Graph, tuple[int, ...] | None]"
 # Numbers that are added up: each with the condition that it counts.
 Parts: TypeAlias = "list[tuple[int, Bool]]"
 
@@ -117,8 +117,9 @@ class ValuesOnPlaces:
             parts = _parts(m, self.table.get(place), len(places))
             if parts is None:
                 return None
+            parts = [(n, self.partition.where_present(m, v, c)) for n, c in parts]
             weights[v] = sum(number for number, condition in parts if condition is True)
-            extra += [(v, number, c) for number, c in parts if c is not True]
+            extra += [(v, number, c) for number, c in parts if not isinstance(c, bool)]
         if min(weights) < 0:
             return None
         if extra:
@@ -126,7 +127,8 @@ class ValuesOnPlaces:
             edges = [(v, count + k, True) for k, (v, _, _) in enumerate(extra)]
             vertices = (*graph.vertices, *(condition for _, _, condition in extra))
             graph = m.graph(vertices, (*graph.edges, *edges))
-        return graph, Weights([*weights, *(number for _, number, _ in extra)])
+        weights += [number for _, number, _ in extra]
+        return graph, None if all(weight == 1 for weight in weights) else Weights(weights)
 
 
 def _parts(m: Model, value: Value, most: int) -> Parts | None:

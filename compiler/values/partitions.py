@@ -16,7 +16,7 @@ from ...model.globals.first import FIRST
 from ...model.globals.half_turn import HALF_TURN
 from ...model.globals.size import SIZE, Weights
 from ...model.model import Model
-from ...model.nodes import Bool, Graph, IntOperand
+from ...model.nodes import Bool, Graph, IntOperand, all_of
 from ...model.pieces import ABSENT, known
 from ..board.places import Place
 
@@ -163,8 +163,20 @@ class Partition:
             found = self._cuts[members] = self._cut(m, dict(members))
         return found
 
+    def where_present(self, m: Model, vertex: int, condition: Bool) -> Bool:
+        """A condition, or yes or no if that is what it is wherever a vertex is present."""
+        if isinstance(condition, bool):
+            return condition
+        sure = all_of(self.graph.vertices[vertex])
+        if condition in sure:
+            return True
+        return False if m.not_(condition) in sure else condition
+
     def _cut(self, m: Model, chosen: dict[Any, Bool]) -> Cut:
-        conditions = tuple(chosen.get(place, False) for place in self.places)
+        conditions = tuple(
+            self.where_present(m, i, chosen.get(place, False))
+            for i, place in enumerate(self.places)
+        )
         open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
         if not open_:
             weights = Weights([int(c is True) for c in conditions])
