@@ -166,3 +166,24 @@ def test_the_size_of_a_piece_is_asked_without_weights(number: str) -> None:
     sizes = [x for x in bottom_up(conditions, set()) if isinstance(x, Measure)]
     assert sizes
     assert {(x.definition, x.data[1]) for x in sizes} == {(SIZE, None)}
+
+
+@pytest.mark.parametrize(
+    "among", ["reversed(d for d in cells)", "[d for s in sides(right) for d in s.line]", "cells"]
+)
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[x.column for x in {}] = [2, 1]",
+        "[x for x in {}][1].row = 2",
+        "increasing(3 * x.row + x.column for x in {})",
+    ],
+)
+def test_places_of_a_piece_keep_the_order_in_which_they_are_named(among: str, said: str) -> None:
+    def count(members: str) -> int:
+        rule = f'rule "Some pieces": any({said.format(members)} for p in block)\n'
+        head = "grid 2 x 2\nfind block : pieces at cells\n"
+        return Spec.of(Source("order.spec", head + rule)).count("")
+
+    listed = count(f"{among} if x in p and size(p) > 0")
+    assert count(f"{among} if x in p") == count(f"{among} & p") == listed

@@ -124,7 +124,12 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         return b
     if op != "+" and isinstance(a, Piece) and (members := _members(context, b)) is not None:
         return a.cut_to(m, members) if op == "&" else a.without(m, members)
-    if op == "&" and isinstance(b, Piece) and (members := _members(context, a)) is not None:
+    if (
+        op == "&"
+        and isinstance(b, Piece)
+        and (members := _members(context, a)) is not None
+        and _is_in_order(context, a, b.partition)
+    ):
         return b.cut_to(m, members)
     if type(a) is GuardedList and op != "+":
         found = _with_few(context, op, a, b)
@@ -275,6 +280,17 @@ def _members(context: Context, collection: Value) -> Members | None:
             collection.plain = (_plain_members(context, collection),)
         return collection.plain[0]
     return None if isinstance(collection, Piece) else _plain_members(context, collection)
+
+
+def _is_in_order(context: Context, collection: Value, partition: Partition) -> bool:
+    """Whether the members of a set of places come in the order of the places of a partition."""
+    if isinstance(collection, Layer) and collection.name:  # declared layers are used repeatedly
+        key: tuple[Any, ...] = (_is_in_order, collection, partition)
+        if key not in context.called:
+            context.called[key] = partition.has_order_of(collection.table)
+        known: bool = context.called[key]
+        return known
+    return partition.has_order_of([member for member, _ in items(context.m, collection)])
 
 
 def _plain_members(context: Context, collection: Value) -> Members | None:

@@ -47,7 +47,7 @@ def comprehension(
         _lengths(lowering, tree),
         _lines(lowering, tree),
         some_pieces(lowering, tree),
-        on_piece(lowering, tree, only_true),
+        on_piece(lowering, tree, only_true, unordered or in_any_order),
     ]
     short = [form for form in forms if form is not None]
     of_one = alike(lowering, tree)

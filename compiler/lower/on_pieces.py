@@ -32,10 +32,13 @@ from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
 
-def on_piece(lowering: Scope, tree: Comprehension, only_true: bool) -> Evaluate | None:
+def on_piece(
+    lowering: Scope, tree: Comprehension, only_true: bool, in_any_order: bool
+) -> Evaluate | None:
     """The closure of a comprehension over the places of one piece: over all of them, or over other
     places of which those in the piece are selected. It gives None for other members. only_true:
-    whether elements that are false may be left out."""
+    whether elements that are false may be left out; in_any_order: whether their order has no
+    meaning."""
     first, tests = tree.clauses[0], tree.clauses[1:]
     if not isinstance(first, ForClause) or len(first.targets) != 1:
         return None
@@ -80,7 +83,10 @@ def on_piece(lowering: Scope, tree: Comprehension, only_true: bool) -> Evaluate 
                 return of_some.of(frame, piece, items(m, other), closed_whole)
         if of_some is None or not _is_open(other):
             return None
-        return of_some.of(frame, other, items(m, members(frame)), closed)
+        places = items(m, members(frame))
+        if not in_any_order and not other.partition.has_order_of([place for place, _ in places]):
+            return None
+        return of_some.of(frame, other, places, closed)
 
     return collect
 

@@ -6,7 +6,7 @@ by any of its places. Operations on a piece become queries on the graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, TypeAlias
 
 from ...model.forms import Point
@@ -120,6 +120,16 @@ class Partition:
     def has_edge(self, i: int, j: int) -> bool:
         """Whether a vertex is another one, or an edge tells whether both are in one piece."""
         return i == j or ((i, j) if i < j else (j, i)) in self._joined
+
+    def has_order_of(self, places: Iterable[Any]) -> bool:
+        """Whether those of some places that it has come in its own order."""
+        last = ABSENT
+        for place in places:
+            vertex = self.position.get(place, last)
+            if vertex < last:
+                return False
+            last = vertex
+        return True
 
     def connected(self, m: Model, i: int, j: int) -> Bool:
         """Whether two vertices are present and in one piece."""
