@@ -3,13 +3,15 @@
 What is demanded of every piece by its size, height and width alone leaves some shapes. In a
 rectangle, the number of vertices in the row of one of its own is its width. What a vertex demands
 of the number of some vertices in its piece bounds the rectangles around it: one that contains a
-rectangle with too many has too many as well, so it is not listed."""
+rectangle with too many has too many as well, so it is not listed. Nor is one whose vertices the
+edges do not connect, such as cells that share a side where only those that share a corner are
+joined."""
 
 from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 from ..model.evaluate import Evaluator
@@ -76,6 +78,10 @@ class Boxes:
             if form not in demands:
                 self.open.setdefault(v, []).append(part)
         self._known: dict[int, list[int]] = {}
+        self._edges = {
+            (a, b) if a < b else (b, a) for a, b, edge in self.graph.edges if edge is not False
+        }
+        self._joins_all = all(pair in self._edges for pair in self._neighbours())
 
     def __iter__(self) -> Iterator[Placement]:
         for top, left, width, tallest in self._widths():
@@ -83,11 +89,32 @@ class Boxes:
                 if height > tallest:
                     break
                 rows = self._rows[top : top + height]
-                yield tuple([v for row in rows for v in row[left : left + width]])
+                vertices = tuple([v for row in rows for v in row[left : left + width]])
+                if self._joins_all or self._is_connected(vertices):
+                    yield vertices
 
     def __len__(self) -> int:
+        """How many there are at most: some may not be connected."""
         every = [bisect(self._heights(width), tallest) for _, _, width, tallest in self._widths()]
         return sum(every)
+
+    def _neighbours(self) -> Iterator[tuple[int, int]]:
+        """Each two possible vertices beside each other."""
+        for lines in (self._rows, zip(*self._rows, strict=True)):
+            for line in lines:
+                for a, b in pairwise(line):
+                    if a >= 0 <= b:
+                        yield (a, b) if a < b else (b, a)
+
+    def _is_connected(self, vertices: Placement) -> bool:
+        """Whether edges connect some vertices."""
+        left, reached = {*vertices[1:]}, [vertices[0]]
+        while reached:
+            v = reached.pop()
+            near = [u for u in left if ((u, v) if u < v else (v, u)) in self._edges]
+            left.difference_update(near)
+            reached += near
+        return not left
 
     def _widths(self) -> Iterator[tuple[int, int, int, int]]:
         """The top and the left side of rectangles, each width that they may have there, and the
@@ -210,6 +237,8 @@ def _holds(condition: Bool, nodes: Sequence[Any], height: int, width: int) -> bo
     known = evaluator.known
     for node in nodes:
         if type(node) is Measure:
+            if values[node.definition] not in node.domain:
+                return False  # no piece is so large
             known[node] = values[node.definition]
         else:
             known[node] = evaluator.value(node)

@@ -135,7 +135,8 @@ def form_of(part: Any, graph: Graph, v: int) -> Key | None:
         return part
     if isinstance(part, Measure):
         same = part.graph is graph and part.data[0] == v
-        return (part.definition, part.data[1]) if same else None
+        # Masks are of a domain, which depends on the vertices that can be reached.
+        return (part.definition, part.data[1], part.domain) if same else None
     below = [form_of(child, graph, v) for child in children(part)]
     if not below or None in below:
         return None

@@ -18,6 +18,7 @@ from pzc.model.nodes import Measure, bottom_up
 from pzc.model.pieces import Pieces
 from pzc.presolve.box_cells import multiplied
 from pzc.presolve.rectangles import by_corners
+from pzc.tasks import compiled
 from pzc.tasks.spec import Spec
 from strategies import brute_force
 
@@ -166,3 +167,40 @@ def test_far_cells_may_be_joined_past_rows_without_any() -> None:
     rows, columns = (m.measure(lines, graph, (0, where)) for lines in (ROWS, COLUMNS))
     m.require(m.eq(m.times(rows, columns), 4), Origin(0))
     assert multiplied(m) is m
+
+
+IN_RECTANGLES = """use prelude
+grid h x w
+given wall : bool at links drawn ". #"
+given clue : 1..9 at some cells
+find black : bool at cells drawn ". #"
+let walled = {{[a, b] for a, b in adjacent if not wall[a, b]}}
+let area = areas(not black, {joined})
+rule "It":
+    for p in area: {shape}
+    {others}
+"""
+FEW_CLUES = "clue:\n...\n..3\n1..\n\n"
+SOME_WALLS = "wall:\n.#...\n..#..\n...#.\n#....\n...#.\n"
+PAIRS_IN_WALLS = "wall:\n...#.\n#.#.#\n...#.\n#.#.#\n...#.\n"
+
+
+@pytest.mark.parametrize("walls", [SOME_WALLS, PAIRS_IN_WALLS])
+@pytest.mark.parametrize("joined", ["diagonal", "walled", "touching"])
+@pytest.mark.parametrize("shape", ["rectangle(p)", "rectangle(p) and size(p) != 2"])
+@pytest.mark.parametrize(
+    "others",
+    [
+        "size(area) = 3",
+        "for c in clue: size(area[c]) <= clue[c]",
+        "for c in clue: clue[c] = 3 => size(area[c]) in {0, 1, 4}",
+    ],
+)
+def test_rectangles_are_connected_by_what_joins_places(
+    monkeypatch: pytest.MonkeyPatch, walls: str, joined: str, shape: str, others: str
+) -> None:
+    text = IN_RECTANGLES.format(joined=joined, shape=shape, others=others)
+    source = Source("rectangles.spec", text)
+    found = Spec.of(source).count(FEW_CLUES + walls)
+    monkeypatch.setattr(compiled, "presolved", lambda model, _: model)
+    assert found == Spec.of(source).count(FEW_CLUES + walls)
