@@ -26,14 +26,14 @@ from pzc.tasks.make.closed import has_one_solution
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.hints import Hints, followed, hints
-from pzc.tasks.make.maker import Maker
+from pzc.tasks.make.maker import ATTEMPT, BRIEF, Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.regions import Sizes, cut, recut
 from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
 from pzc.tasks.make.run import advice, generate, recipe_for
-from pzc.tasks.make.sampling import with_all_clues
+from pzc.tasks.make.sampling import sample, with_all_clues
 from pzc.tasks.make.symmetry import identity, symmetries
 from pzc.tasks.make.template import Draft, Structure
 from pzc.tasks.make.trivial import falls_at_once, takes_more_than_two
@@ -1218,3 +1218,18 @@ def test_a_spec_of_plans_is_refused_before_an_example_is_missed() -> None:
     with pytest.raises(PzcError) as error:
         recipe_for(spec)
     assert [d.code for d in error.value.diagnostics] == ["E0531"]
+
+
+def test_a_search_may_take_as_long_as_building() -> None:
+    """A solution of a large model takes more than a brief search, even without a conflict."""
+    spec = pzc.load("nagenawa")
+    recipe = recipe_for(spec, None, Options(size=(9, 9)))
+    draft = Draft(spec, recipe, (9, 9), {}, None)
+    structure = draft.draw(Random(1), draft.growths()[0])
+    assert structure is not None
+    bench = Bench(spec, draft.template(structure))
+    bench.begin(ATTEMPT)
+    bench.search_for(BRIEF)
+    before = bench.solver.work
+    assert sample(bench, Random(1)) is not None
+    assert bench.solver.work - before > BRIEF

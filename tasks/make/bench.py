@@ -41,6 +41,8 @@ QUESTION = 400_000_000
 ONE_IN = 6
 # Work of a search with wishes at first, and then twice that of one without if that takes more.
 EFFORT = 15_000_000
+# Work of building one node of the model, about. A search may take at least as long as building.
+BUILDING = 3_000
 # Growth of the limit of work after which a search without wishes begins anew in another way.
 LONGER = 5
 
@@ -87,7 +89,8 @@ class Bench:
         self._alike = False
         self._limit = 0
         self.closed = Closed(spec)
-        self.one_in, self.effort = ONE_IN, EFFORT
+        self._built = BUILDING * self.model.size
+        self.one_in, self.effort = ONE_IN, max(EFFORT, self._built)
         self.reluctant = self.bare = False
         self.longest = QUESTION
         self.choices = self._every_choice
@@ -105,7 +108,7 @@ class Bench:
         self.usual = self._every_usual
         self._answers.clear()
         self.closed.begin()
-        self.one_in, self.effort = ONE_IN, EFFORT
+        self.one_in, self.effort = ONE_IN, max(EFFORT, self._built)
         self.reluctant = self.bare = False
         self.longest = QUESTION
         if self.choices is not self._every_choice:
@@ -116,6 +119,11 @@ class Bench:
         self.free.clear()
         self.cheaper.forget()
         self._limit = self.solver.work + work
+
+    def search_for(self, work: int) -> None:
+        """Limit searches for samples to this work, or to a few times that of building the model if
+        it is more: a large model takes as much until its first conflict."""
+        self.longest = max(work, LONGER * self._built)
 
     def takes(self, template: Template) -> bool:
         """Whether the model also fits another template; if so, take that template from now on."""
