@@ -645,6 +645,14 @@ rule "What is said of every piece":
                 "for p in block: size({c for c in p if c in shade}) <= 2 and size(p) <= 4",
             ],
         ),
+        (
+            "for p in block: count(shade[c] for c in dot if c in p) = 1",
+            [
+                "for p in block: count(shade[c] for c in dot & p) = 1",
+                "for p in block: count(shade[c] for c in p & dot) = 1",
+                "for p in block: sum(1 for c in dot & p if shade[c]) = 1",
+            ],
+        ),
     ],
 )
 def test_what_is_said_of_every_piece_is_ground_alike(rule: str, others: list[str]) -> None:

@@ -44,6 +44,12 @@ def on_piece(
         return None
     bound, iterable = first.targets[0], first.iterable
     conditions: list[Expr] = []
+    match iterable:
+        case Binary(op="&", left=left, right=right):  # `for c in clue & p`
+            pieces = [x for x in (left, right) if _may_be_piece(lowering, x)]
+            if len(pieces) == 1:
+                iterable = right if pieces[0] is left else left
+                conditions.append(Compare((bound, pieces[0]), ("in",), iterable.span))
     for test in tests:
         if not isinstance(test, IfClause):
             return None
