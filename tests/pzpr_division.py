@@ -9,6 +9,7 @@ from itertools import product
 from pzpr_fields import (
     ARROWS,
     BORDERS,
+    CLUE,
     CLUE_OR_QUESTION,
     DEAD_END,
     DISCS,
@@ -28,7 +29,10 @@ from pzpr_fields import (
     cell,
     corners,
     first,
+    framed,
+    framed_walls,
     joined,
+    keeping_off,
     lists,
     only,
     pieces,
@@ -116,6 +120,23 @@ def _named(b: Board, same: Callable[[Cell, Cell], bool]) -> Rows:
     return [[str(name[r, c]) for c in range(b.width)] for r in range(b.height)]
 
 
+def numbered_areas(b: Board) -> Rows:
+    """The areas that hold numbers."""
+    areas, numbers = pieces(b), CLUE(b)
+    cells = list(product(range(b.height), range(b.width)))
+    held = {areas[r][c] for r, c in cells if numbers[r][c] != "."}
+    return [[area if area in held else "." for area in row] for row in areas]
+
+
+def framed_pieces(b: Board) -> Rows:
+    walls = only("ques", 51, "#")(b)
+    rows = [
+        ["-" if wall == "#" else area for area, wall in zip(*pair, strict=True)]
+        for pair in zip(pieces(b), walls, strict=True)
+    ]
+    return [["-"] * (b.width + 1), *(["-", *row] for row in rows)]
+
+
 FORMS = ["I\n####\n", "L\n###\n#..\n", "O\n##\n##\n", "S\n.##\n##.\n", "T\n###\n.#."]
 
 
@@ -171,6 +192,18 @@ GENRES: dict[str, Genre] = {
             "A number counts the": "bkSizeLt bkSizeGt",
         },
         exceptions={"bdDeadEnd": DEAD_END},
+    ),
+    "edamame": Genre(
+        "edamame",
+        {"clue": CLUE},
+        {"pod": keeping_off(CLUE, drawn_pieces), "bean": keeping_off(CLUE, shaded("o"))},
+        {
+            "A pod is": "laCurve",
+            "Every pod holds": "csLt1 csGt1 cuEndpoint csNotOnLine",
+            "A number counts": "nmShadeGt nmShadeLt",
+            "The cells without": "cuDivide",
+        },
+        exceptions={"ceNoEnd": "a solution tells pods, not the ends of bars"},
     ),
     "fillmat": Genre(
         "fillmat",
@@ -238,6 +271,16 @@ GENRES: dict[str, Genre] = {
         {"Every piece has": "bkNumGe2 ceNoNum", "A clue lists": "bkUnknown nmMissing"},
         exceptions={"bdUnused": DEAD_END},
     ),
+    "longest": Genre(
+        "the_longest",
+        {"wall": BORDERS},
+        {"block": pieces},
+        {
+            "The longest sides": "bdNotGiven",
+            "A given border": "bdGivenUnused",
+        },
+        exceptions={"bkNotClosed": DEAD_END, "bdDeadEnd": DEAD_END},
+    ),
     "meidjuluk": Genre(
         "meidjuluk",
         {"sizes": bank, "hole": HOLES, "clue": SHOWN_CLUE},
@@ -292,6 +335,16 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={"bdDeadEnd": DEAD_END},
     ),
+    "slashpack": Genre(
+        "slash_pack",
+        {"clue": CLUE_OR_QUESTION},
+        {"slash": keeping_off(CLUE_OR_QUESTION, cell("qans", {31: "\\", 32: "/"}))},
+        {
+            "Each area holds": "bkMissingNum bkDupNum bkOverNum",
+            "Each diagonal parts": "lnDeadEnd",
+        },
+        refused="lnOverlap",
+    ),
     "squarejam": Genre(
         "square_jam",
         {"clue": SHOWN_CLUE},
@@ -328,6 +381,30 @@ GENRES: dict[str, Genre] = {
             "A letter names the": "nmShapeNe",
             "A printed border parts": "bdUnused",
             "Equal tetrominoes never share": "bsSameShape",
+        },
+    ),
+    "tren": Genre(
+        "tren",
+        {"clue": CLUE},
+        {"block": numbered_areas},
+        {
+            "A block is": "nmOutsideTren",
+            "Each block holds": "bkNumGe2",
+            "A number tells": "nmMoveNe",
+        },
+        exceptions={"bdUnused": DEAD_END},
+    ),
+    "triplace": Genre(
+        "tri_place",
+        {
+            "wall": framed_walls,
+            "across": framed("qnum", side="left"),
+            "below": framed("qnum2", side="top"),
+        },
+        {"block": framed_pieces},
+        {
+            "Every block has": "bkSizeLt3 bkSizeGt3",
+            "A number counts": "asLblockNe",
         },
     ),
     "trizone": Genre(

@@ -283,22 +283,38 @@ def everywhere(field: str, tokens: Tokens) -> Picture:
 # ---- outside the board ---------------------------------------------------------------------------
 
 
-def outside(*, question: str = ".", **fields: str) -> Picture:
-    """A number for each line, by side: `top="qnum"`. question: what stands for an unknown one."""
+def outside(*, question: str = ".", place: int = 0, **fields: str) -> Picture:
+    """A number for each line, by side: `top="qnum"`. question: what stands for an unknown one;
+    place: which of the numbers of a line, from the innermost."""
+
+    def shown(numbers: list[Any]) -> str:
+        here = numbers[::-1][place : place + 1]
+        return _token(here[0] if here else None, {-2: question}, ".")
+
+    return lambda b: [[side, *map(shown, b.outside(side, field))] for side, field in fields.items()]
+
+
+TOTALS = outside(top="qnum", left="qnum")
+
+
+def framed(field: str, tokens: Tokens = AS_IT_IS, side: str = "") -> Picture:
+    """A field of cells with a margin of cells before each line. side: of the numbers outside that
+    stand there, if any."""
 
     def read(b: Board) -> Rows:
-        return [
-            [
-                side,
-                *(_token(n[0], {-2: question}, ".") if n else "." for n in b.outside(side, field)),
-            ]
-            for side, field in fields.items()
-        ]
+        margin = {"top": ["."] * b.width, "left": ["."] * b.height}
+        if side:
+            first = (numbers[0] if numbers else None for numbers in b.outside(side, field))
+            margin[side] = [_token(n, {-1: ".", -2: ".", **tokens}, ".") for n in first]
+        rows = cell(field, {-1: ".", -2: ".", **tokens})(b)
+        beside = ([n, *row] for n, row in zip(margin["left"], rows, strict=True))
+        return [[".", *margin["top"]], *beside]
 
     return read
 
 
-TOTALS = outside(top="qnum", left="qnum")
+def framed_walls(b: Board) -> Rows:
+    return [["#"] * (b.width + 1), *(["#", *row] for row in only("ques", 51, "#")(b))]
 
 
 def outside_lists(side: str) -> Picture:

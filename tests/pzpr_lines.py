@@ -17,10 +17,13 @@ from pzpr_fields import (
     SHOWN_CLUE,
     SOME_HOLES,
     WALL,
+    Board,
     Genre,
+    Rows,
     cell,
     corners,
     in_full,
+    joined,
     keeping_off,
     links,
     lists,
@@ -53,6 +56,22 @@ TOWERS = where(
 
 ANIMALS = cell("qnum", dict.fromkeys((-2, *range(5)), ".") | {5: "s", 6: "w"})
 
+# In the order of the numbers outside a U-Bahn, the innermost first.
+CROSSROADS = ("curve", "straight", "junction", "crossing")
+
+
+def gates(b: Board) -> Rows:
+    """Where a line comes in and goes out, by side; the places are told in half cells."""
+    lines = {"top": b.width, "bottom": b.width, "left": b.height, "right": b.height}
+    rows = {side: ["."] * length for side, length in lines.items()}
+    for name, gate in (("arrowin", "I"), ("arrowout", "O")):
+        x, y = b.extra[name]["bx"], b.extra[name]["by"]
+        if x in (0, 2 * b.width):
+            rows["right" if x else "left"][y // 2] = gate
+        else:
+            rows["bottom" if y else "top"][x // 2] = gate
+    return [[side, *row] for side, row in rows.items()]
+
 
 GENRES: dict[str, Genre] = {
     "anglers": Genre(
@@ -66,6 +85,16 @@ GENRES: dict[str, Genre] = {
         {
             "Lines start at the": "lnBranch lnCross lnOnShade lcOnNum ceNoLine",
             "Each line has one": "lnNoFish lnNoNum lnLenLt lnLenGt",
+        },
+    ),
+    "arukone": Genre(
+        "arukone",
+        {"letter": SHOWN_CLUE},
+        {"line": LINE},
+        {
+            "A line ends at": "brNoLine lnBranch lnCross lcTripleNum lcOnNum lnDeadEnd lcIsolate "
+            "nmNoLine ceNoLine",
+            "Lines link equal": "nmConnDiff",
         },
     ),
     "balance": Genre(
@@ -175,6 +204,17 @@ GENRES: dict[str, Genre] = {
         {"A number counts the": "nmLineGt nmLineLt", "All islands are connected": "lcDivided"},
         exceptions={"brNoLine": NOTHING},
     ),
+    "icelom": Genre(
+        "icelom",
+        {"ice": only("ques", 6, "~"), "number": SHOWN_CLUE, "gate": gates},
+        {"line": LINE},
+        {
+            "The lines form": "lnBranch lnCrossExIce stNoLine lrDeadEnd lrOffField "
+            "lnPlLine lnCurveOnIce",
+            "It goes through": "cuNoLine",
+            "It passes the": "lrOrder nmUnpass",
+        },
+    ),
     "icewalk": Genre(
         "ice_walk",
         {"ice": only("ques", 6, "~"), "clue": CLUE_OR_QUESTION},
@@ -207,6 +247,16 @@ GENRES: dict[str, Genre] = {
             "The lines form one": "lnBranch lnCross lnPlLoop lnDeadEnd",
             "The loop goes through": "ceEmpty",
         },
+    ),
+    "lineofsight": Genre(
+        "line_of_sight",
+        {"picture": joined(CLUE_OR_QUESTION, ARROW)},
+        {"line": BORDER_LINE},
+        {
+            "The lines form": "brNoLine lnBranch lnCross lnDeadEnd lnPlLoop",
+            "A number is": "arNoLineSeen laLenNe",
+        },
+        exceptions={"anNoArrow": "the puzzle is wrong; a number without an arrow says nothing"},
     ),
     "lither": Genre(
         "litherslink",
@@ -424,6 +474,26 @@ GENRES: dict[str, Genre] = {
         {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
             "A number counts the": "numNoLine anTurn",
+        },
+    ),
+    "ubahn": Genre(
+        "ubahn",
+        {kind: outside(top="qnum", left="qnum", place=k) for k, kind in enumerate(CROSSROADS)},
+        {"line": LINE},
+        {
+            "The lines form": "lnPlLoop",
+            "There are no": "lnDeadEnd",
+            "Numbers count the": "brNoLine exCurveNe exStraightNe exJunctionNe exCrossNe",
+        },
+    ),
+    "uturns": Genre(
+        "uturns",
+        {"circle": cell("qnum", {1: "B", 2: "G", 3: "W"})},
+        {"line": LINE},
+        {
+            "A line ends at": "nmNoLine lnBranch lnCross lcOnNum lcIsolate lcDeadEnd",
+            "Lines go through": "lnOnShade lnOnWhite",
+            "From circle to": "lcNotUTurns",
         },
     ),
     "wataridori": Genre(

@@ -13,16 +13,19 @@ from pzpr_fields import (
     NO_PLACE,
     NOTHING,
     NUMBERS,
+    NUMBERS_ONLY,
     ONE_ROW,
     PLACES_ONLY,
     SHOWN_CLUE,
     TOTALS,
     Board,
     Genre,
-    Picture,
     Rows,
+    borders,
     cell,
     first,
+    framed,
+    framed_walls,
     if_any,
     joined,
     keeping_off,
@@ -46,6 +49,7 @@ MARK = {1: "o", 2: "^", 3: "#", -2: "?"}
 LOLLY = {1: "o", 2: "|", 3: "-"}
 LETTER = {1: "N", 2: "S", 3: "W", 4: "E", -2: "?"}
 BARS = {12: "|", 13: "-"}
+CONTOUR = {-2: "#", **dict.fromkeys(range(100), "#")}
 SNAKE_HOLES = first(ARROW, only("qnum", -2, "#"))
 SNAKE_CLUES = where(ARROW, joined(SHOWN_CLUE, ARROW), otherwise=cell("qnum", {-2: "#"}))
 
@@ -84,25 +88,6 @@ def goals(b: Board) -> Rows:
         ["." if circle is None else end(r, c) for c, circle in enumerate(row)]
         for r, row in enumerate(b.values("cell", "qnum"))
     ]
-
-
-def framed(side: str, field: str) -> Picture:
-    """Sums outside the board need a margin of walls to stand in. side: of the sums, if any."""
-    blank = {0: ".", -1: ".", -2: "."}
-
-    def read(b: Board) -> Rows:
-        top, left = ["."] * b.width, ["."] * b.height
-        if side:
-            sums = [str(n[0]) if n and n[0] > 0 else "." for n in b.outside(side, field)]
-            top, left = (sums, left) if side == "top" else (top, sums)
-        rows = cell(field, blank)(b)
-        return [[".", *top], *([n, *row] for n, row in zip(left, rows, strict=True))]
-
-    return read
-
-
-def framed_walls(b: Board) -> Rows:
-    return [["#"] * (b.width + 1), *(["#", *row] for row in only("ques", 51, "#")(b))]
 
 
 def box_width(b: Board) -> str:
@@ -215,8 +200,12 @@ GENRES: dict[str, Genre] = {
     ),
     "kakuro": Genre(
         "kakuro",
-        {"wall": framed_walls, "across": framed("left", "qnum"), "below": framed("top", "qnum2")},
-        {"digit": framed("", "anum")},
+        {
+            "wall": framed_walls,
+            "across": framed("qnum", {0: "."}, "left"),
+            "below": framed("qnum2", {0: "."}, "top"),
+        },
+        {"digit": framed("anum")},
         {"A word holds no": "nmDupRow", "A word adds up": "nmSumRowNe"},
         unfinished="ceNoNum",
     ),
@@ -410,6 +399,19 @@ GENRES: dict[str, Genre] = {
         {"mark": first(cell("anum", MARK), cell("qnum", MARK))},
         {"The clusters": "nmSizeNe", "Every cluster": "nmAdjacentGt2 nmAdjacentLt2"},
         unfinished="ceNoNum nmDivide",
+    ),
+    "topo": Genre(
+        "topo",
+        {"contour": borders("qnum", CONTOUR), "average": borders("qnum", {-2: "."})},
+        {"height": NUMBERS},
+        {
+            "Heights of neighbours": "bkConsecutive",
+            "Contour lines do": "lnBranch",
+            "There is a": "bdUnused",
+            "A number tells": "nmAverageNe",
+        },
+        unfinished="bdUnused ceNoNum",
+        exceptions={"bkMixedNum": NUMBERS_ONLY},
     ),
     "view": Genre(
         "view",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pzpr_fields import (
     ARROW,
     ARROWS,
+    BORDERS,
     CLUE,
     CLUE_OR_QUESTION,
     DISCS,
@@ -15,6 +16,7 @@ from pzpr_fields import (
     WALL,
     Board,
     Genre,
+    Rows,
     bank,
     borders,
     cell,
@@ -50,6 +52,25 @@ COLOURS = cellwise(_coloured, cell("ques", dict(enumerate("abcdefgh", 1))), CLUE
 
 def fleet(b: Board) -> str:
     return " ".join(ship[0] for ship in b.extra["bank"])
+
+
+DIGITS = "0123456789abcdefghijklmnopqrstuv"
+
+
+def form(code: str) -> str:
+    """The picture of a shape of a bank: its width and height, and its cells, five a digit."""
+    width, height = int(code[0]), int(code[1])
+    bits = "".join(f"{DIGITS.index(digit):05b}" for digit in code[2:]).ljust(width * height, "0")
+    rows = [bits[r * width : (r + 1) * width] for r in range(height)]
+    return "\n".join(" ".join("#" if bit == "1" else "." for bit in row) for row in rows)
+
+
+def bank_forms(b: Board) -> Rows:
+    return [[f"{k}\n{form(code)}\n"] for k, code in enumerate(b.extra["bank"], 1)]
+
+
+def bank_names(b: Board) -> str:
+    return " ".join(str(k) for k, _ in enumerate(b.extra["bank"], 1))
 
 
 GUIDES = joined(placed(goalpos="*"), cell("qnum", {**ARROWS, -2: "?"}))
@@ -178,6 +199,16 @@ GENRES: dict[str, Genre] = {
             "A way from circle": "curvingNoTurns curvingOneTurn",
         },
     ),
+    "diamond": Genre(
+        "diamond_chain",
+        {"clue": CLUE_OR_QUESTION},
+        {"diamond": corners("qans", {1: "o"}, inner=True)},
+        {
+            "Diamonds overlap no": "cxOverlap",
+            "A number counts": "nmDiamondGt nmDiamondLt",
+            "Diamonds and shaded": "lnPlLoop",
+        },
+    ),
     "dominion": Genre(
         "dominion",
         {"letter": CLUE_OR_QUESTION},
@@ -241,6 +272,15 @@ GENRES: dict[str, Genre] = {
             "No 2x2 square": "cu2x2",
         },
     ),
+    "kissing": Genre(
+        "kissing_polyominoes",
+        {"piece": bank_names, "form": bank_forms, "bar": BORDERS, "cross": only("ques", 7, "x")},
+        {"shaded": shaded()},
+        {
+            "The shaded cells are": "bankLt bankGt bankInvalid bdUnused",
+            "Two shapes share": "bdUnused csGtLimit",
+        },
+    ),
     "kurochute": Genre(
         "kurochute",
         {"clue": CLUE_OR_QUESTION},
@@ -275,6 +315,19 @@ GENRES: dict[str, Genre] = {
         {"black": shaded()},
         {"A number is the": "nmSumSizeNe"},
         exceptions={"brNoShade": NOTHING},
+    ),
+    "landmeasure": Genre(
+        "land_measurement",
+        {
+            "clue": corners("qnum", {-2: "."}),
+            "apart": corners("qnum", {-2: "-", **dict.fromkeys(range(100), ".")}),
+        },
+        {"land": shaded()},
+        {
+            "Shaded cells form": "cs2x2 csLoop",
+            "A number is": "brNoShade crShade0 crShadeDistNe",
+            "At infinity lie": "crShadeInfinite",
+        },
     ),
     "lightshadow": Genre(
         "lightshadow",
@@ -380,6 +433,26 @@ GENRES: dict[str, Genre] = {
             "No 2x2": "cu2x2 brNoShade",
             "The unshaded cells are": "cuDivideRB",
             "A number counts": "nmOasisGt nmOasisLt",
+        },
+    ),
+    "outofsight": Genre(
+        "out_of_sight",
+        {"picture": joined(cell("qnum", {1: "W", 2: "B"}), ARROW)},
+        {"shaded": shaded()},
+        {
+            "Shaded cells never": "csAdjacent",
+            "The unshaded cells": "cuDivideRB",
+            "An unshaded arrow": "brNoShade anShadeNe",
+        },
+    ),
+    "retroships": Genre(
+        "retrograde_battleships",
+        {"fleet": fleet, "picture": SEGMENTS},
+        {"ship": shaded()},
+        {
+            "Ships are straight": "shDiag",
+            "The ships are those": "bankGt bankInvalid bankLt",
+            "A ship on": "csPieceExtra csMismatch",
         },
     ),
     "smullyan": Genre(

@@ -112,11 +112,11 @@ def puzzlink(genre: str) -> Boards:
     return json.loads(path.read_text()) if path.exists() else []
 
 
-def other_rules(board: dict[str, Any]) -> bool:
-    """Whether a board follows other rules than the standard ones (of battleships: bent ships, which
-    are not a number of cells by one; other banks are of sizes)."""
+def other_rules(genre: Genre, board: dict[str, Any]) -> bool:
+    """Whether a board follows other rules than the standard ones (in a fleet: bent ships, which are
+    not a number of cells by one)."""
     extra = board["given"].get("extra", {})
-    ships = [ship for ship in extra.get("bank", []) if not ship.isdigit()]
+    ships = extra["bank"] if "fleet" in genre.puzzle else []
     return bool(extra.get("variant")) or any(ship[1] != "1" for ship in ships)
 
 
@@ -127,5 +127,5 @@ def _pzprjs() -> Iterator[Case]:
         records = {b["i"]: b for b in unique}
         records |= {f"puzzlink-{k}": b for k, b in enumerate(puzzlink(name), 1)}
         for key, record in records.items():
-            left_out = OTHER_RULES if other_rules(record) else genre.exception(key)
+            left_out = OTHER_RULES if other_rules(genre, record) else genre.exception(key)
             yield Case(f"{name}-{key}", genre.spec, *genre.files(record), left_out)
