@@ -328,6 +328,16 @@ def test_what_is_missing_to_make_a_puzzle_is_said(
     assert said in str(caught.value)
 
 
+def test_a_density_is_asked_for_only_where_a_hint_is_followed() -> None:
+    own = own_spec(
+        'puzzle "Walls"\ngrid h x w\ngiven wall : bool at borders\nfind star : bool at cells\n'
+        'rule "Stars":\n    for b in wall: count(star[cells(b)]) = 1\nmake wall density 20..30\n'
+    )
+    with pytest.raises(pzc.PzcError, match="section 'wall' is missing") as caught:
+        next(own.generate(size=(60, 60)))
+    assert "density" not in str(caught.value)
+
+
 def test_a_param_that_is_none_is_said_before_what_is_missing() -> None:
     own = own_spec(
         'puzzle "Stars"\ngrid h x w\ngiven most : 1..9 at some sides\n'

@@ -21,6 +21,7 @@ from ...deadline import OutOfTime, enforced, moment
 from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import BoolDomain, Given, Grid, Let, Name, Param, SymbolDomain
 from ...records import replace
+from ..blank import bools
 from ..compiled import CompiledSpec
 from .checking import (
     IMPOSSIBLE,
@@ -107,7 +108,7 @@ def _too_little(spec: CompiledSpec, reason: Diagnostic) -> PzcError:
                 ways = f"--with {name}=VALUE, {ways}"
             case Given(domain=SymbolDomain()) if name:
                 hint = f"{hint}; `make {name} size 3..6` says how many cells a region has"
-            case Given(domain=BoolDomain()) if name:
+            case Given(domain=BoolDomain()) if name in bools(spec):
                 hint = f"{hint}; `make {name} density 20..30` says how many percent are yes"
     return PzcError.at(
         "E0530",
