@@ -14,6 +14,7 @@ import pzc
 from pzc.cli import main
 from pzc.compiler.board.shapes import board
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.model.limits import ModelTooLarge
 from pzc.tasks.answers import assignments
 from pzc.tasks.cheaper import Cheaper
 from pzc.tasks.explain.rating import rate
@@ -336,6 +337,15 @@ def test_a_density_is_asked_for_only_where_a_hint_is_followed() -> None:
     with pytest.raises(pzc.PzcError, match="section 'wall' is missing") as caught:
         next(own.generate(size=(60, 60)))
     assert "density" not in str(caught.value)
+
+
+def test_a_board_too_large_for_the_engine_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object, **__: object) -> None:
+        raise ModelTooLarge("a bit for every value")
+
+    monkeypatch.setattr("pzc.tasks.make.bench.NativeSolver", too_large)
+    with pytest.raises(pzc.PzcError, match="E0703"):
+        next(pzc.load("akari").generate(seed=1))
 
 
 def test_a_param_that_is_none_is_said_before_what_is_missing() -> None:

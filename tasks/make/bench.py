@@ -10,7 +10,7 @@ of codes. A query assumes values of some spots and facts, so nothing is ground a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -25,7 +25,10 @@ from ...compiler.ground.opening import (
     freed,
     value_of,
 )
+from ...dsl.diagnostics import PzcError
 from ...model.evaluate import Evaluator
+from ...model.limits import ModelTooLarge
+from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..cheaper import Cheaper
@@ -55,6 +58,18 @@ class Spent(Exception):
     """A query, or all queries of an attempt, exceeded their limit of work."""
 
 
+TOO_LARGE = "E0703"
+
+
+def engine(model: Model, late: Mapping[int, int] | None = None) -> NativeSolver:
+    """The native engine on a model. Raises PzcError if it is too large for it."""
+    try:
+        return NativeSolver(model, late=late)
+    except ModelTooLarge as problem:
+        message = f"too large for the backend 'native': {problem}"
+        raise PzcError.at(TOO_LARGE, message) from None
+
+
 class Bench:
     """The open model of a template, and the solver kept for it.
 
@@ -75,7 +90,7 @@ class Bench:
         self.spots = open_spots(self.grounding, template)
         # Clues follow from the solution; decided on before what they speak of, they are guesses.
         blanks = {spot.index: spot.blank for spot in self.spots if spot.blank is not None}
-        self.solver = NativeSolver(self.model, late=blanks)
+        self.solver = engine(self.model, blanks)
         self.facts = found_facts(self.grounding, template, self.model)
         self._every_usual = self.usual = self._usual()
         # What a sample chooses: facts, and clues that every puzzle has, which need not follow.

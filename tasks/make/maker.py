@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
-from ...backends.native.solver import NO_MORE, NativeSolver
+from ...backends.native.solver import NO_MORE
 from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
-from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent
+from .bench import QUESTION, TOO_LARGE, Assignment, Bench, Layouted, Literals, Spent, engine
 from .bordering import bordered
 from .carrying import with_clues, with_values
 from .checking import (
@@ -188,9 +188,9 @@ class Maker:
                 grounding = self._open.ground(
                     template.text, open={**template.open, **drawn}, most=MOST_OPEN
                 )
+                solver = engine(freed(grounding.model, grounding.slots))
             except PzcError:
                 return False
-            solver = NativeSolver(freed(grounding.model, grounding.slots))
             solver.begin()
             found, ended = solver.go_on(1, work=BRIEF)
             self._hopeless = not found and ended == NO_MORE
@@ -309,8 +309,8 @@ class Maker:
             try:
                 if self._bench is None or not self._bench.takes(template):
                     self._bench = Bench(self._open, template)
-            except PzcError:
-                if structure.is_empty():
+            except PzcError as error:
+                if structure.is_empty() or error.diagnostics[0].code == TOO_LARGE:
                     raise
                 return None  # the rules do not allow such a structure
         self._bench.begin(ATTEMPT)
