@@ -135,7 +135,7 @@ class Bench:
         self.cheaper.forget()
         self._limit = self.solver.work + work
 
-    def search_for(self, work: int) -> None:
+    def limit_samples(self, work: int) -> None:
         """Limit searches for samples to this work, or to a few times that of building the model if
         it is more: a large model takes as much until its first conflict."""
         self.longest = max(work, LONGER * self._built)

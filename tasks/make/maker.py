@@ -234,7 +234,7 @@ class Maker:
         bench = self._bench_for(structure)
         if bench is None:
             return None
-        bench.search_for(longest)
+        bench.limit_samples(longest)
         pinned = [*bench.pin(self.recipe.open_regions), *bench.hold(self.recipe.reserve())]
         found = sample(bench, random)
         if found is None and len(bench.usual) > len(pinned):  # no solution has usual values only
