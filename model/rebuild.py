@@ -138,5 +138,5 @@ def _element(m: Model, index: IntNode, new: IntOperand, options: list[Any]) -> I
     if isinstance(new, int):
         chosen: IntOperand = at[int(new)]
         return chosen
-    # A computed domain can only change by tighter bounds.
-    return m.element(new, [at[value] for value in domain_of(new)])
+    # A computed domain may be wider than the old one by values that the old index never has.
+    return m.element(new, [at.get(value, options[0]) for value in domain_of(new)])

@@ -243,6 +243,15 @@ def test_substitution_keeps_every_meaning(sample: Sample, data: st.DataObject) -
             assert [*map(there, left.answer)] == [*map(there, model.answer)]
 
 
+def test_substitution_may_widen_the_domain_of_an_index() -> None:
+    m = Model()
+    b, y = m.bool_var("b"), m.int_var("y", (-3, 0, 4))
+    index = m.ite(b, 5, y)  # 8 b - 3 if y is -3, whose domain has all from -3 to 5
+    m.answer = (m.element(index, [10, 20, 40, 50]),)
+    left = substitute(m, {y.index: -3})
+    assert [evaluate(left.answer[0], (b, -3)) for b in (0, 1)] == [10, 50]
+
+
 def test_substitution_keeps_origins_and_shares_nodes() -> None:
     m = Model()
     x, y = m.int_var("x", range(4)), m.bool_var("y")
