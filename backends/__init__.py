@@ -60,6 +60,9 @@ def register(name: str, load: Loader, *, variant: str = "", combined: bool = Fal
     BACKENDS[name] = Backend(load, variant, combined)
 
 
+TOO_LARGE = "E0703"  # the code of a model that is too large for a backend
+
+
 def known() -> tuple[str, ...]:
     """The names of all backends, those of installed packages included."""
     _register_installed()
@@ -94,7 +97,12 @@ def load(name: str, model: Model) -> Solver:
         with uncollected():
             return backend.load(model, **options)
     except ModelTooLarge as problem:
-        raise PzcError.at("E0703", f"too large for the backend '{name}': {problem}") from None
+        raise too_large(name, problem) from None
+
+
+def too_large(name: str, problem: Exception) -> PzcError:
+    """The error for a model that is too large for a backend. problem: what is too large."""
+    return PzcError.at(TOO_LARGE, f"too large for the backend '{name}': {problem}")
 
 
 _installed: set[str] = set()  # entry points that have been called

@@ -15,6 +15,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from ...backends import too_large
 from ...backends.native.solver import NO_MORE, UNLIMITED, NativeSolver
 from ...compiler.board.places import apart
 from ...compiler.ground.grounding import Grounding
@@ -25,7 +26,6 @@ from ...compiler.ground.opening import (
     freed,
     value_of,
 )
-from ...dsl.diagnostics import PzcError
 from ...model.evaluate import Evaluator
 from ...model.limits import ModelTooLarge
 from ...model.model import Model
@@ -58,16 +58,12 @@ class Spent(Exception):
     """A query, or all queries of an attempt, exceeded their limit of work."""
 
 
-TOO_LARGE = "E0703"
-
-
 def engine(model: Model, late: Mapping[int, int] | None = None) -> NativeSolver:
     """The native engine on a model. Raises PzcError if it is too large for it."""
     try:
         return NativeSolver(model, late=late)
     except ModelTooLarge as problem:
-        message = f"too large for the backend 'native': {problem}"
-        raise PzcError.at(TOO_LARGE, message) from None
+        raise too_large("native", problem) from None
 
 
 class Bench:

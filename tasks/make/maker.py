@@ -13,13 +13,14 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
+from ...backends import TOO_LARGE
 from ...backends.native.solver import NO_MORE
 from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
-from .bench import QUESTION, TOO_LARGE, Assignment, Bench, Layouted, Literals, Spent, engine
+from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent, engine
 from .bordering import bordered
 from .carrying import with_clues, with_values
 from .checking import (
