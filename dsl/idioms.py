@@ -484,6 +484,7 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<i>\g<p>",
     ),
     (r"(?P<h>^(?:find|given|param)\s+\w+)\s*=\s*", r"\g<h> : "),
+    (r"\b(?:sets?|lists|arrays?|sequences?|tuples?)\s+of\b", "list of"),
     (r":\s*(?P<x>\w+(?:\s*,\s*\w+)+)(?=\s+at\b)", r": {\g<x>}"),
     (
         r"^grid\s*\(?\s*(?P<h>\w+)\s*(?:,|\*|by|×|X|\s)\s*(?P<w>(?!x\b)\w+)\s*\)?\s*$",

@@ -471,6 +471,14 @@ CASES = {
     ),
     "the most of a layer": Case(OPTIMUM, "n: 3\n", ("maximize star",), ("maximize size(star)",)),
     "the most of a line": Case(OPTIMUM, "n: 3\n", ("minimize digit",), ("minimize sum(digit)",)),
+    "a set of values in a cell": Case(
+        "grid h x w\ngiven {}\nfind digit : 1..4 at cells\n"
+        'rule "Digits at a corner are around it":\n'
+        "    for p in quad: all(v in digit[cells(p)] for v in quad[p])\n",
+        "h: 2\nw: 2\nquad:\np1q1 1 4\n",
+        ("quad : set of 1..4 at some corners",),
+        ("quad : list of 1..4 at some corners",),
+    ),
     "a usual size": Case(
         OPTIMUM, "n: 3\n", ("minimize 0\nmake size = 6",), ("minimize 0\nmake n = 6",)
     ),
