@@ -92,15 +92,18 @@ class _Pieces:
     """What conditions say of vertices in one piece.
 
     _joined: by what holds only for two vertices in one piece, these. _apart: by what holds if they
-    are not."""
+    are not. _movable: whether some node below a condition is about the piece of a vertex."""
 
     def __init__(self, m: Model, some: Sequence[Demand]) -> None:
         self._m = m
         self._joined: dict[Any, Together] = {}
         self._apart: dict[Any, Together] = {}
         self._common: dict[Graph, dict[int, Any]] = {}
+        self._of_pieces: set[Any] = set()  # variables among the common values
+        self._movable: dict[Any, bool] = {}
         for graph in dict.fromkeys([g for x, _ in some for g in _graphs(disjuncts(m, x))]):
             self._common[graph] = common_values(graph)
+            self._of_pieces.update(self._common[graph].values())
             for a, b, edge in graph.edges:
                 if type(edge) is not bool and graph.vertices[a] is True is graph.vertices[b]:
                     self._joined[edge] = self._apart[m.not_(edge)] = (graph, a, b)
@@ -150,9 +153,10 @@ class _Pieces:
         """Conditions with one of two vertices of a piece in place of the other, if they are about
         it; and that this one is present."""
         graph, a, b = together
-        for v, w in ((a, b), (b, a)):
+        about = [part for part in parts if self._is_movable(part)]
+        for v, w in ((a, b), (b, a)) if about else ():
             new: dict[Any, Any] = {}
-            for part in parts:
+            for part in about:
                 for node in all_below(part, new, _below):
                     other = self._other(node, graph, v, w)
                     if other is not None:
@@ -160,6 +164,21 @@ class _Pieces:
             if new:
                 found = [rebuilt(self._m, part, new, _is_of_graph) for part in parts]
                 yield found, graph.vertices[w]
+
+    def _is_movable(self, part: Any) -> bool:
+        """Whether a condition may be about the piece of a vertex."""
+        known = self._movable
+        for node in all_below(part, known, _below):
+            known[node] = self._is_of_piece(node) or any(
+                known[x] for x in _below(node) if not isinstance(x, int)
+            )
+        return not isinstance(part, int) and known[part]
+
+    def _is_of_piece(self, node: Any) -> bool:
+        """Whether a node itself is about the piece of a vertex."""
+        if type(node) is Measure:
+            return node.definition in _OF_PIECES
+        return (type(node) is IntVar or type(node) is BoolVar) and node in self._of_pieces
 
     def _other(self, node: Any, graph: Graph, v: int, w: int) -> Any:
         """What a node that is about the piece of a vertex is for another one; None for others."""
