@@ -380,25 +380,26 @@ def all_below(
     """The nodes and graphs below one operand as a list, see `bottom_up`: the quicker one for many
     small operands."""
     found: list[Any] = []
-    listed: set[Any] = set()
-    begun: set[Any] = set()
-    stack: list[Any] = [] if isinstance(root, int) else [root]
+    listed: dict[Any, bool] = {}  # no for a node that waits for those below it
+    stack: list[Any] = [] if isinstance(root, int) or root in done else [root]
     while stack:
-        node = stack[-1]
-        if node not in begun and node not in done:
-            begun.add(node)
+        node = stack.pop()
+        known = listed.get(node)
+        if known is None:
             waiting = [
                 x
                 for x in below(node)
-                if not isinstance(x, int) and x not in listed and x not in done
+                if not isinstance(x, int) and x not in done and not listed.get(x, False)
             ]
             if waiting:
+                listed[node] = False
+                stack.append(node)
                 stack += waiting
                 continue
-        stack.pop()
-        if node not in listed and node not in done:
-            listed.add(node)
-            found.append(node)
+        elif known:
+            continue
+        listed[node] = True
+        found.append(node)
     return found
 
 

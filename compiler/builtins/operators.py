@@ -86,6 +86,8 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
     m = context.m
     if type(a) in _ATOMS and type(b) in _ATOMS:
         return compare(m, op, a, b)
+    if type(a) is Piece and type(b) is Piece and reading != EACH:
+        return compare(m, op, a, b)
     if op in ("in", "not in"):
         if reading == EITHER:
             reading = _reading(m, a, b)

@@ -44,6 +44,7 @@ from ..values.choosing import conditional, lookup
 from ..values.comparison import OF_NUMBERS, ORDERS, make_set
 from ..values.listing import listed
 from ..values.numbers import arithmetic, as_number, as_numbers
+from ..values.partitions import Partition
 from ..values.values import Layer, Value, is_collection, items
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
@@ -330,4 +331,6 @@ def _read(frame: Frame, layer: Value, place: Value) -> Value:
     if type(layer) is tuple and type(place) is int and 0 < place <= len(layer):
         member: Value = layer[place - 1]
         return member
+    if type(layer) is Partition and type(place) is Place:
+        return layer.piece(place)
     return index(frame[0], layer, (place,))

@@ -113,6 +113,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return m.iff(a, b) if is_truth(a) and is_truth(b) else m.eq(a, b)
     if a is None or b is None:
         return False
+    if type(a) is Piece and type(b) is Piece and a.is_comparable(b):
+        return a.partition.connected(m, a.vertex, b.vertex)
     if isinstance(a, Awaited):
         a.terms.append(b)
         return True
@@ -147,8 +149,6 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         if (a.turned, a.flipped) != (b.turned, b.flipped):
             raise Unsupported("these shapes are turned or flipped in different ways")
         return same_shape(m, a, b)
-    if isinstance(a, Piece) and isinstance(b, Piece) and a.is_comparable(b):
-        return a.partition.connected(m, a.vertex, b.vertex)
     if isinstance(a, Partition) and isinstance(b, Partition):
         return a.equal(m, b)
     if isinstance(a, Moved) and isinstance(b, Piece):
@@ -401,7 +401,7 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     for value, condition in members:
         if condition is False or value is None:
             continue
-        if type(value) in CONSTANTS:  # the common case first
+        if is_constant(value):  # the common case first
             if value in table:
                 table[value].append(condition)
             else:
