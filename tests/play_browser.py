@@ -155,6 +155,7 @@ def solve_by_clicks(driver: Any, game: Game, solution: dict[str, str]) -> None:
     """Put a solution on the board as a person with a mouse does. What may stay open, stays."""
     clicks: list[tuple[str, ...]] = []
     for field in game.fields:
+        clicks.append(("layer", f"{field.layer} {field.part}"))
         for key in field.keys:
             token = solution.get(field.place(key))
             if token is None or (token == field.no and field.yes is not None):
@@ -229,7 +230,13 @@ def perform(driver: Any, clicks: list[tuple[str, ...]]) -> None:
     known: dict[str, Any] = driver.execute_script(MIDDLES)
     keyed = False
     for kind, name, *token in clicks:
-        if kind == "click":
+        if kind == "layer":
+            if buttons := driver.find_elements("css selector", f'[data-layer="{name}"]'):
+                actions.perform()
+                actions = ActionChains(driver, duration=0)
+                pointer = actions.w3c_actions.pointer_action
+                buttons[0].click()
+        elif kind == "click":
             _press(pointer, known["place"][name])
         elif kind == "drag":
             _press(pointer, known["place"][name], known["cell"][token[0]])

@@ -23,6 +23,7 @@ PLAYED = (
     "arrow_flow",
     "dominosa",
     "easy_as_abc",
+    "edamame",
     "galaxies",
     "gokigen",
     "hashiwokakero",

@@ -4,6 +4,7 @@
 
 import { h, s, picture } from './dom.js';
 import { isSegment } from './edits.js';
+import { Layers } from './layers.js';
 import { coloured } from './pieces.js';
 import { labelOf } from './labels.js';
 
@@ -12,6 +13,7 @@ const HUES = 9;
 export class Board {
   constructor(game, first) {
     this.game = game;
+    this.layers = new Layers(game);
     this.shown = {};
     this.elements = new Map();
     this.options = { lines: false, areas: false };
@@ -187,9 +189,10 @@ export class Board {
     this.groups.marks.replaceChildren(...out);
   }
 
-  cross({ at: [x, y], kind }, name = '') {
-    const [cx, cy] = [this.px(x), this.px(y)];
-    if (kind === 'cell') return s('circle', { cx, cy, r: this.px(0.07), class: `no-dot ${name}` });
+  cross(place, name = '') {
+    const [x, y] = place.at;
+    const [cx, cy] = [this.px(x + this.layers.aside(place)), this.px(y)];
+    if (place.kind === 'cell') return s('circle', { cx, cy, r: this.px(0.07), class: `no-dot ${name}` });
     const r = this.px(0.09);
     const d = `M${cx - r} ${cy - r}L${cx + r} ${cy + r}M${cx - r} ${cy + r}L${cx + r} ${cy - r}`;
     return s('path', { d, class: `no-cross ${name}` });

@@ -1,5 +1,6 @@
 // What a screen reader says of a place: where it is, what the puzzle tells there, what stands there.
 
+import { nameOf } from './layers.js';
 import { t } from './texts.js';
 
 function where(place) {
@@ -23,7 +24,7 @@ export function labelOf(game, place) {
     const choice = place.field.choices.find((one) => one.token === value);
     const label = choice?.label ?? value; // of a list there is no single choice
     const named = ['yes', 'no', 'nothing'].includes(label) ? t(label) : label;
-    parts.push(`${place.field.layer} ${named}`);
+    parts.push(`${nameOf(place.field)} ${named}`);
   }
   if (place.fixed !== undefined) parts.push(t('printed'));
   const corner = game.mark('corner', place.id);

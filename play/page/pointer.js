@@ -75,11 +75,8 @@ export class Pointer {
       const away = distance(point, place.at);
       if (away < NEAR_CORNER && away < least + 0.05) [best, least] = [place, away];
     }
-    if (best) return best;
-    const found = [...this.game.places.values()].filter(
-      (place) => place.shape && inside(point, place.shape),
-    );
-    return found[0] ?? null;
+    best ??= [...this.game.places.values()].find((place) => place.shape && inside(point, place.shape));
+    return best ? this.board.layers.meant(best) : null;
   }
 
   nodeAt(point) {
@@ -188,9 +185,11 @@ export class Pointer {
     const { game, stroke, tools } = this;
     const node = this.nodeAt(point);
     if (!node || node === stroke.node) return;
-    const place = stroke.node && this.joins.get(`${stroke.node} ${node}`);
+    const join = stroke.node && this.joins.get(`${stroke.node} ${node}`);
     stroke.node = node;
-    if (!place || stroke.done.has(place.id)) return;
+    if (!join) return;
+    const place = this.board.layers.meant(join);
+    if (stroke.done.has(place.id)) return;
     stroke.done.add(place.id);
     stroke.moved = true;
     if (stroke.after === undefined) {

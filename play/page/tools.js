@@ -4,6 +4,7 @@
 import { h, tell } from './dom.js';
 import { erased, put } from './edits.js';
 import { labelOf } from './labels.js';
+import { nameOf } from './layers.js';
 import { t } from './texts.js';
 
 const COLOURS = 9;
@@ -22,7 +23,6 @@ export class Tools {
     this.place = null;
     this.selected = [];
     this.onboard = [...this.game.places.values()].filter((place) => place.kind);
-    this.reachable = this.onboard;
     this.element = h('div', { class: 'tools' });
     this.build();
     if (this.onboard.length) this.focus(this.onboard[0], { quiet: true });
@@ -31,6 +31,11 @@ export class Tools {
   }
 
   // ---- choosing places
+
+  // The places that keys go to: where layers lie over each other, those of the chosen one.
+  get reachable() {
+    return this.onboard.filter((place) => this.board.layers.meant(place) === place);
+  }
 
   focus(place, { add = false, move = false, quiet = false }) {
     for (const one of this.board.overlay.querySelectorAll('[tabindex="0"]')) {
@@ -80,13 +85,34 @@ export class Tools {
     this.modes = this.only.filter(fit).map((mode) =>
       this.button(mode, () => this.choose(mode), { 'data-mode': mode, 'aria-pressed': 'false' }),
     );
+    this.layers = this.board.layers.fields.map((field) => {
+      const act = () => this.chooseLayer(field);
+      return h('button', { type: 'button', onclick: act, 'data-layer': `${field.layer} ${field.part}` }, nameOf(field));
+    });
     this.keys = h('div', { class: 'keypad', role: 'group', 'aria-label': t('values') });
     this.element.append(
       h('div', { class: 'row' }, this.undo, this.redo, this.sketch ? [] : [this.begin, this.keep, this.drop]),
+      this.layers.length
+        ? h('div', { class: 'row layers', role: 'group', 'aria-label': t('layers') }, this.layers)
+        : [],
       h('div', { class: 'row modes', role: 'group', 'aria-label': t('modes') }, this.modes),
       this.keys,
     );
     this.choose('value');
+    if (this.layers.length) this.chooseLayer(this.board.layers.chosen);
+  }
+
+  chooseLayer(field) {
+    const { layers } = this.board;
+    layers.chosen = field;
+    this.layers.forEach((button, k) => {
+      button.setAttribute('aria-pressed', String(layers.fields[k] === field));
+    });
+    // The browser focuses the uppermost element under a pointer.
+    for (const place of this.onboard) {
+      this.board.elements.get(place.id).classList.toggle('aside', layers.meant(place) !== place);
+    }
+    if (this.place) this.focus(layers.meant(this.place), { quiet: true });
   }
 
   choose(mode) {
