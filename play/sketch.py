@@ -17,11 +17,22 @@ from ..compiler.ground.solution import LayerValues
 from ..compiler.lower.names import grid_names
 from ..dsl.diagnostics import PzcError, Source
 from ..dsl.puzzle import NOTES
+from ..dsl.syntax import Param
 from ..records import replace
 from ..render.plain import section
 from ..render.puzzle import write_puzzle
 from ..render.svg import svg
 from ..render.themes import PAGE
+from ..tasks.blank import (
+    blank_board,
+    blank_lines,
+    bools,
+    everywhere,
+    nowhere,
+    regions,
+    without_lists,
+)
+from ..tasks.make.hints import hints, with_placeholders
 from ..tasks.spec import Spec
 from .fields import Choice, Field, Fields, choice_of
 from .game import described_cells, described_field, frames_of, rules
@@ -121,21 +132,25 @@ class Sketch:
 
 
 def blank(spec: Spec, like: Source, height: int, width: int) -> str:
-    """The text of an empty puzzle of another size, in cells. Raises PzcError if the size does not
-    follow from pictures."""
+    """The text of an empty puzzle of another size, in cells. like: a puzzle whose other values
+    stay; of one that cannot be read only the params. Raises PzcError if the spec has no board of
+    this size, or needs something that cannot be left out."""
     if not (0 < height <= LARGEST and 0 < width <= LARGEST):
         raise PzcError.at("E0542", f"a board has at most {LARGEST} rows and columns here")
-    binding = spec.grounder.read(spec.sections(like))
+    readable = _readable(spec, like, height, width)
+    binding = spec.grounder.read(spec.sections(readable))
     if not binding.context.has_board:
         raise PzcError.at("E0542", "this spec has no board")
     own = board_of(binding.context.board.shape, height, width)
     sizes = _sizes(spec, height, width)
+    # Pictures tell the size, unless the author preferred to write it.
+    told = readable is not like and any(is_pictured(slot.kind) for slot in binding.slots.values())
     parts = []
     for name in spec.program.sections:
         slot = binding.slots.get(name)
         written = binding.puzzle.sections.get(name)
         if name in sizes and written is not None:
-            parts.append(f"{name}: {sizes[name]}\n")
+            parts += [] if told else [f"{name}: {sizes[name]}\n"]
         elif slot is not None and is_lined(slot.kind):
             parts.append(_lined(slot, own))
         elif slot is not None and slot.kind == "group":
@@ -150,7 +165,40 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
             table = dict.fromkeys(keys, _nothing(slot))
             shown = LayerValues(name, slot.kind, table, slot.domain)
             parts.append(f"{name}:\n{section(shown, own)}\n")
-    return _sections(spec, like) + "\n".join(parts)
+    text = _sections(spec, readable) + "\n".join(parts)
+    try:
+        spec.grounder.read(spec.sections(Source(like.name, text)))
+    except PzcError as error:
+        reason = error.diagnostics[0].message
+        message = f"there is no board of {height} rows and {width} columns: {reason}"
+        raise PzcError.at("E0542", message) from None
+    return text
+
+
+def _readable(spec: Spec, like: Source, height: int, width: int) -> Source:
+    """A puzzle if it can be read; else one of this size with its params, and with some value
+    everywhere in layers that have one everywhere."""
+    kept: dict[str, str] = {}
+    try:
+        sections = spec.sections(like)
+        params = {p.id for d in spec.program.declarations if isinstance(d, Param) for p in d.names}
+        kept = {
+            name: part.inline.text.strip()
+            for name, part in sections.sections.items()
+            if name in params and part.inline is not None
+        }
+        spec.grounder.read(sections)
+    except PzcError:
+        sizes = {name: str(size) for name, size in _sizes(spec, height, width).items()}
+        values = {**hints(spec).values, **kept, **sizes}
+        lines, own = blank_lines(values), blank_board(spec, values)
+        if own is not None:
+            lines += [line for name in regions(spec) for line in everywhere(name, own, LETTERS[0])]
+            lines += [line for name in bools(spec) for line in nowhere(name, own)]
+            lines += without_lists(spec, own)
+        text = "\n".join(lines) + "\n"
+        return Source(like.name, with_placeholders(spec, text) or text)
+    return like
 
 
 def _lined(slot: LayerSlot, board: Board) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..compiler.board.places import Place
 from ..compiler.board.protocol import Board
 from ..compiler.board.shapes import board
-from ..dsl.syntax import BoolDomain, Expr, Given, Grid, Name, Number
+from ..dsl.syntax import BoolDomain, Expr, Given, Grid, ListDomain, Name, Number, SymbolDomain
 from .compiled import CompiledSpec
 
 
@@ -28,18 +28,42 @@ def blank_board(spec: CompiledSpec, values: Mapping[str, str]) -> Board | None:
 
 def bools(spec: CompiledSpec) -> list[str]:
     """The given layers with a yes or no at every cell."""
+    return _complete(spec, BoolDomain)
+
+
+def regions(spec: CompiledSpec) -> list[str]:
+    """The given layers with a symbol at every cell."""
+    return _complete(spec, SymbolDomain)
+
+
+def _complete(spec: CompiledSpec, domain: type, places: str = "cells") -> list[str]:
     return [
         name.id
         for given in spec.program.declarations
-        if isinstance(given, Given) and isinstance(given.domain, BoolDomain) and not given.at.some
+        if isinstance(given, Given) and isinstance(given.domain, domain) and not given.at.some
         for name in given.names
-        if [tree.id for tree in given.at.sets if isinstance(tree, Name)] == ["cells"]
+        if [tree.id for tree in given.at.sets if isinstance(tree, Name)] == [places]
+    ]
+
+
+def without_lists(spec: CompiledSpec, own: Board) -> list[str]:
+    """The sections of given lists at all rows or columns, each list without members."""
+    return [
+        line
+        for places in ("row", "column")
+        for name in _complete(spec, ListDomain, f"{places}s")
+        for line in ("", f"{name}:", *["-"] * len(own.places(places)))
     ]
 
 
 def nowhere(name: str, own: Board) -> list[str]:
     """The section of a layer of cells that is "no" everywhere."""
-    return picture(name, own, dict.fromkeys(own.cells, "no"))
+    return everywhere(name, own, "no")
+
+
+def everywhere(name: str, own: Board, token: str) -> list[str]:
+    """The section of a layer with one value at all cells."""
+    return picture(name, own, dict.fromkeys(own.cells, token))
 
 
 def picture(name: str, own: Board, shown: Mapping[Place, str]) -> list[str]:

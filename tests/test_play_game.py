@@ -164,6 +164,24 @@ def test_an_empty_board_of_another_size_can_be_begun(name: str) -> None:
     assert (board.height, board.width) == (7, 7)
 
 
+@pytest.mark.parametrize("name", ["slitherlink", "norinori", "nonogram", "tapa"])
+@pytest.mark.parametrize("draft", ["", "what is this\n"])
+def test_an_empty_board_needs_no_puzzle_to_begin_with(name: str, draft: str) -> None:
+    text = blank(pzc.load(name), Source("puzzle", draft), 5, 6)
+    board = Sketch(pzc.load(name), Source("blank", text)).grounding.context.board
+    assert (board.height, board.width) == (5, 6)
+
+
+def test_of_a_draft_without_a_board_an_empty_one_keeps_the_params() -> None:
+    text = blank(pzc.load("star_battle"), Source("puzzle", "stars: 3\nregion:\nAB\nA\n"), 6, 6)
+    assert text == "stars: 3\n\nregion:\n" + "AAAAAA\n" * 6
+
+
+def test_a_size_that_params_decide_is_refused_with_the_reason() -> None:
+    with pytest.raises(PzcError, match=r"no board of 6 rows and 6 columns: .*6, not 9 of 9"):
+        blank(pzc.load("sudoku"), Source("puzzle", ""), 6, 6)
+
+
 @pytest.mark.parametrize("size", [(0, 5), (61, 5), (5, -1)])
 def test_an_empty_board_has_a_sensible_size(size: tuple[int, int]) -> None:
     with pytest.raises(PzcError, match="E0542"):

@@ -24,6 +24,7 @@ export async function write(main, draft) {
   document.title = `${t('write')} – pzc`;
   main.replaceChildren(writer.element);
   await writer.check();
+  if (!draft.puzzle) await writer.fill();
   return writer;
 }
 
@@ -265,9 +266,19 @@ class Writer {
     this.keep();
   }
 
-  async begin() {
+  get empty() {
     const size = { height: Number(this.rows.value), width: Number(this.columns.value) };
-    this.take(await ask('begin', { ...this.asked, ...size }));
+    return ask('begin', { ...this.asked, ...size });
+  }
+
+  async begin() {
+    this.take(await this.empty);
+  }
+
+  // A spec without a puzzle gets an empty board, where there is one without values of the author's.
+  async fill() {
+    const found = this.puzzle.text ? {} : await this.empty;
+    if (found.text !== undefined) this.take(found);
   }
 
   async generate() {

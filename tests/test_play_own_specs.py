@@ -1,4 +1,4 @@
-"""Layers that share places, on the page in a real browser."""
+"""Specs of one's own on the page, in a real browser: layers that share places, and empty boards."""
 
 from __future__ import annotations
 
@@ -43,6 +43,19 @@ def test_a_click_and_a_key_mean_the_chosen_layer(tmp_path: Path) -> None:
         said = driver.execute_script(f"return {values}")
         assert {"row 1, column 2, digit 3", "row 1, column 2, shade yes"} <= set(said)
         assert "row 2, column 3, loose A" in said
+
+
+def test_a_spec_without_a_puzzle_is_written_beside_an_empty_board(tmp_path: Path) -> None:
+    page.needed()
+    spec = tmp_path / "own.spec"
+    spec.write_text(SPEC.replace("find digit", "given clue : 1..4 at some cells\nfind digit"))
+    arguments = (str(spec), "--port", page.free_port())
+    with page.server(*arguments) as (_, address), page.browser() as driver:
+        driver.get(address)
+        page.waited(driver, "document.querySelectorAll('.place').length === 36")
+        page.perform(driver, [("click", "clue[r2c3]"), ("key", "4")])
+        text = "document.querySelector('#text-puzzle').value"
+        page.waited(driver, f"{text}.split('\\n')[2] === '..4...'")
 
 
 def chosen(driver: Any) -> list[str]:
