@@ -63,7 +63,8 @@ def solvable(game: Game, state: State) -> dict[str, Any]:
     if broken:
         return {"solvable": False, "broken": [_broken(game, one) for one in broken[:MOST]]}
     among = rules_of(game.grounding)
-    conflict = conflict_of(game.grounding, among, state.conditions(), "auto", None)
+    network = game.spec.network(game.grounding)
+    conflict = conflict_of(game.grounding, among, state.conditions(), "auto", None, network)
     return {"solvable": not conflict, "conflict": list(conflict)}
 
 

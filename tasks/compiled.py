@@ -106,9 +106,8 @@ class CompiledSpec:
             if watch is not None:
                 return grounding
             judged = exact or self.program.sequence is not None
-            return replace(
-                grounding, model=self._presolved(grounding.model, JUDGING if judged else NETWORK)
-            )
+            model = self._presolved(grounding.model, JUDGING if judged else NETWORK)
+            return replace(grounding, model=model, ground=grounding.model)
 
     def ground_read(self, binding: Binding) -> Grounding:
         """Ground a puzzle that was `read`. Only for a spec without a sequence. Raises PzcError."""
@@ -124,6 +123,14 @@ class CompiledSpec:
         if self._open_models is None and can_open(self.program):
             self._open_models = OpenModels(self.program)
         return self._open_models
+
+    def network(self, grounding: Grounding) -> Model:
+        """The model of a grounding after all presolve passes for a shape: for a search, whose
+        constraints need not be those of single rules. That of a plan stays as it is."""
+        if self.program.sequence is not None:
+            return grounding.model
+        with uncollected():
+            return self._presolved(grounding.ground or grounding.model, NETWORK)
 
     def _presolved(self, model: Model, passes: tuple[str, ...]) -> Model:
         """The model after these presolve passes; computed once for all puzzles of a shape."""

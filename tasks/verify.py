@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .. import backends
-from ..backends.base import Status
+from ..backends.base import Solver, Status
 from ..compiler.board.places import Place, Unit
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
@@ -25,7 +25,8 @@ from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.constraints import Constraint, Origin
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.groups import group_by_origin
-from ..model.nodes import Bool, Variable
+from ..model.model import Model
+from ..model.nodes import Bool, BoolNode, Variable
 from ..model.pieces import ABSENT
 from ..records import record
 from .answers import solutions
@@ -129,7 +130,8 @@ def _verdict(
     if not complete and (shown or not broken):
         # Rules about layers that the answer does not show may be broken, too.
         others = rules_of(grounding) - {b.rule for b in broken}
-        conflict = conflict_of(grounding, others, read.conditions(), backend, deadline)
+        network = None if broken else spec.network(grounding)
+        conflict = conflict_of(grounding, others, read.conditions(), backend, deadline, network)
     elif not broken:
         broken.extend(_not_best(spec, grounding, assignment, puzzle, backend))
     return Verdict(tuple(broken), read.complete, conflict, read.solution())
@@ -292,31 +294,44 @@ def conflict_of(
     board: Sequence[Bool],
     backend: str,
     deadline: float | None,
+    network: Model | None = None,
 ) -> tuple[str, ...]:
     """A minimal set of rules that no completion of a board satisfies together; empty if there is a
-    completion. Rules are dropped by deletion, the first ones first. Raises OutOfTime."""
+    completion. Rules are dropped by deletion, the first ones first. network: if all rules are among
+    them, the model after presolve, which is searched first. Raises OutOfTime."""
     if any(condition is False for condition in board):
         return (UNFILLABLE,)
-    grouped = group_by_origin(grounding.model)
-    solver = backends.load(backend, grouped.model)
-    for condition in board:
-        solver.add(condition)
 
-    def completable(rules: Sequence[int]) -> bool:
-        on = [group for group in grouped.groups if group.rule in rules]
-        outcome = solver.solve(grouped.assume(on), deadline)
+    def is_possible(solver: Solver, assuming: Sequence[BoolNode] = ()) -> bool:
+        outcome = solver.solve(assuming, deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
         return outcome.status is Status.SAT
 
+    if network is not None and is_possible(_solver(network, board, backend)):
+        return ()
+    grouped = group_by_origin(grounding.model)
+    solver = _solver(grouped.model, board, backend)
+
+    def completable(rules: Sequence[int]) -> bool:
+        on = [group for group in grouped.groups if group.rule in rules]
+        return is_possible(solver, grouped.assume(on))
+
     needed = sorted(among)
-    if completable(needed):
+    if network is None and completable(needed):
         return ()
     for rule in sorted(among):
         fewer = [r for r in needed if r != rule]
         if not completable(fewer):
             needed = fewer
     return tuple(sentence_of(grounding, Origin(r)) for r in needed) or (UNFILLABLE,)
+
+
+def _solver(model: Model, board: Sequence[Bool], backend: str) -> Solver:
+    solver = backends.load(backend, model)
+    for condition in board:
+        solver.add(condition)
+    return solver
 
 
 def _not_best(

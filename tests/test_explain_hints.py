@@ -199,3 +199,10 @@ def test_a_hint_that_takes_several_instances_waits(
     found = load(genre).hint(example(genre))
     assert [s.step for s in found.steps] == [s.step for s in checked.steps]
     assert found.words == ""
+
+
+def test_whether_a_board_can_be_completed_is_searched_for_after_presolve() -> None:
+    """As rules are written, a thousand times as much work is not enough."""
+    path = SPECS / "examples" / "square_jam" / "2.puzzle"
+    asked = Puzzle(load("square_jam"), path.read_text(encoding="utf-8"))
+    assert asked.state_within(1_000_000) is State.OPEN

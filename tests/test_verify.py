@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from pzc import load
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.tasks import verify as verify_module
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import PRINTED, Verdict, verify
 
@@ -232,3 +234,18 @@ def test_rules_on_what_the_answer_hides_are_named_beside_others() -> None:
     assert verdict.conflict == ("A line joins equal tags",)
     assert verify(spec, "1.2\n", "+-+.+\n").holds
     assert not verify(spec, "1.1\n", "+-+-+\n").conflict
+
+
+def test_a_board_that_can_be_completed_is_found_without_telling_rules_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A search among the rules as they are written takes far longer."""
+
+    def grouped(_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(verify_module, "group_by_origin", grouped)
+    verdict = verify(load("shikaku"), "3 . .\n. . .\n. . 6\n", "a??\n???\n???\n")
+    assert verdict.holds
+    with pytest.raises(AssertionError):
+        verify(load("shikaku"), "4 . .\n. . .\n. . 5\n", "a??\n???\n???\n")

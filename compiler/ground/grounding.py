@@ -61,6 +61,7 @@ class Grounding:
     exact       whether the model can represent every board, with every rule as written;
                 otherwise options that no solution has are removed (see `narrowing`)
     reducible   whether the exact and the reduced model of this puzzle differ
+    ground      the model as it was ground, if presolve has made `model` of it
     """
 
     program: Program
@@ -77,6 +78,7 @@ class Grounding:
     implied: frozenset[int] = frozenset()
     exact: bool = True
     reducible: bool = False
+    ground: Model | None = None
 
     def serves(self, exact: bool, implied: frozenset[int]) -> bool:
         """Whether this grounding can replace an exact, or a reduced, one with these implied

@@ -71,7 +71,8 @@ class Puzzle:
             self.misprints = list(read.misprints)
             extra += [(c, "The board shows it") for c in read.conditions()[_values(read) :]]
         grouped = spec.grouped(self.grounding)
-        self.instances = Instances(self.grounding, extra, deadline, grouped)
+        network = spec.network(self.grounding)
+        self.instances = Instances(self.grounding, extra, deadline, grouped, network)
         self.words = Words(self.instances)
         self.known = self.instances.start()
         if board is not None:
@@ -106,7 +107,7 @@ class Puzzle:
     def has_one_answer(self) -> bool:
         """Whether all completions of the board have the same answer. Raises OutOfTime."""
         instances = self.instances
-        solver = NativeSolver(instances.whole, like=instances.deciding)
+        solver = NativeSolver(instances.decided, like=instances.deciding)
         assumed = [*map(instances.node, self.board_facts)]
         for _ in range(2):
             outcome = solver.solve(assumed, instances.deadline)

@@ -24,7 +24,7 @@ def in_common(asked: Puzzle, seen: Iterable[Assignment]) -> Known:
     instances = asked.instances
     known = instances.start()
     known.learn(asked.board_facts)
-    solver = NativeSolver(instances.whole, like=instances.deciding)
+    solver = NativeSolver(instances.decided, like=instances.deciding)
     for fact in asked.board_facts:
         solver.add(instances.node(fact))
     answer = [v.index for v in variables_of(o for o in instances.model.answer)]

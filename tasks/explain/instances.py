@@ -32,7 +32,8 @@ class Instances:
 
     extra: a condition that the rules do not state, and the sentence for it: the known optimum. It
     is cited like a rule. grouped: the grouped model of the puzzle without the extra condition, if
-    it exists already.
+    it exists already. network: its model for searches (see `CompiledSpec.network`); without, they
+    search in that of the grounding.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Instances:
         extra: Sequence[tuple[BoolNode | bool, str]] = (),
         deadline: float | None = None,
         grouped: Grouped | None = None,
+        network: Model | None = None,
     ) -> None:
         self.grounding = grounding
         self.deadline = deadline
@@ -61,6 +63,7 @@ class Instances:
         self.spots = spots(grounding)
         # By group and variable, how far apart they are, see `fewest`.
         self.away: dict[tuple[Group, int], int] = {}
+        self._network = network
         self._facts = Known(self.model)
         self._nodes: dict[Fact, BoolNode] = {}
         self._fact_of: dict[BoolNode, Fact] = {}
@@ -82,10 +85,22 @@ class Instances:
         return Instances(grounding, extra, self.deadline)
 
     @cached_property
+    def decided(self) -> Model:
+        """The model of `deciding`, without selectors: it takes much work to know which rule
+        instances everything follows from."""
+        if self._network is None:
+            return self.whole
+        decided = self._network
+        if self.extra:
+            decided = decided.with_constraints([*decided.constraints])
+            for condition, _ in self.extra:
+                decided.require(condition, Origin(-1))
+        return decided
+
+    @cached_property
     def deciding(self) -> NativeSolver:
-        """The solver for whether there is a solution: without selectors, as it takes much work to
-        know which rule instances everything follows from."""
-        return NativeSolver(self.whole)
+        """The solver for whether there is a solution."""
+        return NativeSolver(self.decided)
 
     @cached_property
     def solver(self) -> NativeSolver:

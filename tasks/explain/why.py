@@ -241,7 +241,7 @@ class _Others:
         assert asked.completion is not None
         instances = self._instances = asked.instances
         self.first = first = asked.completion
-        self._solver = NativeSolver(instances.whole, like=instances.deciding)
+        self._solver = NativeSolver(instances.decided, like=instances.deciding)
         for fact in asked.board_facts:
             self._solver.add(instances.node(fact))
         self._solver.add(different(asked.grounding, first))
