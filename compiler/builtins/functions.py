@@ -358,9 +358,9 @@ def all_different(context: Context, *arguments: Value) -> Bool:
         return context.m.and_([context.m.le(number, 1) for number in counts.values()])
     pairs = values_of(context.m, *arguments)
     coded = _coded(context.m, pairs)
-    if coded is not None and len(coded) > 1:
+    if coded is not None and len(coded) > 2:
         return context.m.all_of(ALL_DIFFERENT, coded, None)
-    if _tells_less(context.m, pairs):
+    if len(pairs) > 2 and _tells_less(context.m, pairs):
         at_most_one = [
             context.m.le(context.m.sum_(cs), 1) for cs in tally(context.m, pairs).values()
         ]
