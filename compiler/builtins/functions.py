@@ -35,6 +35,7 @@ from ..values.values import (
     Maybe,
     Unsupported,
     Value,
+    in_order,
     is_collection,
     is_found_set,
     is_number,
@@ -62,8 +63,9 @@ def builtin(function: F) -> F:
 # ---- over lists and sets -------------------------------------------------------------------------
 
 
-def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
+def values_of(m: Model, *arguments: Value, ordered: bool = False) -> Sequence[tuple[Value, Bool]]:
     """The values of the arguments of an aggregate: one collection, or several single values.
+    ordered: whether their order has a meaning.
 
     A layer yields its values, not its places; missing values are left out; a missing list is empty.
     Raises Unsupported for a single argument that is not a collection.
@@ -80,7 +82,7 @@ def values_of(m: Model, *arguments: Value) -> Sequence[tuple[Value, Bool]]:
             raise Unsupported(f"{show(value)} is not a list or set")
         if isinstance(value, tuple) and not _MAY_BE_MISSING.isdisjoint(map(type, value)):
             return items(m, listed(m, value))
-        return items(m, value)
+        return in_order(m, value) if ordered else items(m, value)
     return items(m, listed(m, arguments))
 
 
@@ -276,7 +278,8 @@ def bag(context: Context, *arguments: Value) -> Value:
 @builtin
 def abs_(context: Context, value: Value) -> Value:
     if is_collection(value):
-        return sequence(context.m, [(abs_(context, v), c) for v, c in values_of(context.m, value)])
+        pairs = values_of(context.m, value, ordered=True)
+        return sequence(context.m, [(abs_(context, v), c) for v, c in pairs])
     x = number(context.m, value)
     if isinstance(x, Maybe):
         return Maybe(context.m.abs_(x.value), x.present)
@@ -286,10 +289,10 @@ def abs_(context: Context, value: Value) -> Value:
 @builtin
 def digits(context: Context, *arguments: Value) -> Value:
     result: IntOperand = 0
-    for v, c in numbers_of(context.m, *arguments):
+    for digit, c in values_of(context.m, *arguments, ordered=True):
         if c is not True:
             raise Unsupported("'digits' needs digits that cannot be missing")
-        result = context.m.linear(((10, result), (1, v)))
+        result = context.m.linear(((10, result), (1, sure_number(context.m, digit))))
     return result
 
 
@@ -299,7 +302,7 @@ def matches(context: Context, line: Value, pattern: Value) -> Value:
         wanted: tuple[Any, ...] = tuple(split_tokens(pattern))
     else:
         wanted = tuple(show(v) for v, _ in items(context.m, pattern))
-    found = values_of(context.m, line)
+    found = values_of(context.m, line, ordered=True)
     if any(c is not True for _, c in found):
         raise Unsupported("'matches' needs a list whose members cannot be missing")
     if len(found) != len(wanted):
@@ -415,7 +418,7 @@ def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
 
 @builtin
 def increasing(context: Context, *arguments: Value) -> Value:
-    pairs = list(values_of(context.m, *arguments))
+    pairs = list(values_of(context.m, *arguments, ordered=True))
     if all(c is True for _, c in pairs):
         steps_ = pairwise(pairs)
         return context.m.and_([compare(context.m, "<", a, b) for (a, _), (b, _) in steps_])

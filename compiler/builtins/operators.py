@@ -17,7 +17,7 @@ from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
-from ..values.listing import listed, sequence, sure_members
+from ..values.listing import each_of, listed, sequence, sure_members
 from ..values.numbers import as_number, number, sure_number
 from ..values.of_pieces import ValuesOnPlaces, are_open, mapped, values_on
 from ..values.partitions import Partition, Piece
@@ -32,6 +32,7 @@ from ..values.values import (
     Maybe,
     Unsupported,
     Value,
+    in_order,
     is_collection,
     is_found_number,
     is_number,
@@ -232,7 +233,7 @@ def index(context: Context, base: Value, keys: tuple[Value, ...]) -> Value:
         case None:
             return None
     if is_collection(base):
-        members = items(m, base)
+        members = in_order(m, base)
         if keys[0] == 1 and _are_alike(members):
             return _first(context, members)
         return lookup(m, lambda i: None if i is None or i < 1 else _member(m, members, i), keys[0])
@@ -293,8 +294,7 @@ def _piece_at(context: Context, partition: Partition, keys: tuple[Value, ...]) -
         )
     (key,) = keys
     if is_collection(key):
-        found = [(_piece_at(context, partition, (k,)), c) for k, c in items(context.m, key)]
-        return sequence(context.m, found)
+        return each_of(context.m, lambda k: _piece_at(context, partition, (k,)), key)
     return lookup(context.m, partition.piece, key)
 
 
@@ -317,9 +317,7 @@ def _pixel(image: Image, row: int | None, column: int | None) -> Value:
 def _shown_at(context: Context, chosen: Choice, key: Value) -> Value:
     """What a chosen placement shows at a place, or at each of several."""
     if is_collection(key):
-        return sequence(
-            context.m, [(_shown_at(context, chosen, k), c) for k, c in items(context.m, key)]
-        )
+        return each_of(context.m, lambda k: _shown_at(context, chosen, k), key)
     return lookup(context.m, lambda p: _shown(chosen, context, p), key)
 
 
@@ -349,23 +347,23 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
             if isinstance(key, Piece) and not layer.truth:
                 found = key.items(context.m, layer.table)
                 return sequence(context.m, [(layer.get(place), c) for place, c in found])
-            return sequence(
-                context.m, [(_layer_at(context, layer, (k,)), c) for k, c in items(context.m, key)]
-            )
+            return each_of(context.m, lambda k: _layer_at(context, layer, (k,)), key)
         return lookup(context.m, _reader(layer), key)
     if _has_edges(layer):
         return lookup(context.m, lambda a, b: layer_at_pair(context, layer, a, b), *keys)
     for i, key in enumerate(keys):
         if is_collection(key) and not (isinstance(key, Unit) and _has_units(layer, i)):
-            return sequence(
-                context.m,
-                [
-                    (_layer_at(context, layer, (*keys[:i], k, *keys[i + 1 :])), c)
-                    for k, c in items(context.m, key)
-                ],
-            )
+            return each_of(context.m, _along(context, layer, keys, i), key)
     read = _reader(layer)
     return lookup(context.m, lambda *ks: read(ks), *keys)
+
+
+def _along(
+    context: Context, layer: Layer, keys: tuple[Value, ...], i: int
+) -> Callable[[Value], Value]:
+    """The function of a layer of its i-th key, the others being known."""
+    before, after = keys[:i], keys[i + 1 :]
+    return lambda key: _layer_at(context, layer, (*before, key, *after))
 
 
 def _reader(layer: Layer) -> Callable[[Any], Value]:

@@ -13,7 +13,17 @@ from ..values.choosing import lookup
 from ..values.comparison import contains, equal, make_set
 from ..values.listing import from_table, sure_members
 from ..values.partitions import Box, Members, Partition, Piece
-from ..values.values import CONSTANTS, GuardedList, Layer, Value, is_found_set, is_open, items
+from ..values.values import (
+    CONSTANTS,
+    GuardedList,
+    Layer,
+    Value,
+    in_order,
+    is_found_set,
+    is_open,
+    is_set,
+    items,
+)
 
 # Members of a set from which on a few others are looked up in it, in place of going through it.
 LONG = 32
@@ -131,26 +141,36 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         and _is_in_order(context, a, b.partition)
     ):
         return b.cut_to(m, members)
-    if type(a) is GuardedList and op != "+":
+    if type(a) is GuardedList and a.ordered is None and op != "+":
         found = _with_few(context, op, a, b)
         if found is not None:
             return found
     a, b = _expanded(m, a), _expanded(m, b)
-    left = _in_order(context, a, b) if op == "&" else items(m, a)
     if op == "+":
-        return make_set(m, (*left, *items(m, b)))
+        return make_set(m, (*in_order(m, a), *in_order(m, b)))
+    left = _possible(context, a, b) if op == "&" else items(m, a)
     within = _membership(context, b)
     of_sets = not CONSTANTS.issuperset([type(value) for value, _ in left]) and any(
         is_found_set(value) or is_open(value) for value, _ in (*left, *items(m, b))
     )
-    table: dict[Any, Bool] = {}
-    for value, condition in left:
-        if of_sets:
-            other = m.or_([m.and_((c, equal(m, value, v))) for v, c in items(m, b)])
-        else:
-            other = within(value)
-        table[value] = m.and_((condition, m.not_(other) if op == "-" else other))
-    return from_table(table)
+
+    def kept(members: Sequence[tuple[Any, Bool]], single: bool) -> list[tuple[Any, Bool]]:
+        """single: whether members are compared with those of the other set one by one."""
+        found: list[tuple[Any, Bool]] = []
+        for value, condition in members:
+            if single:
+                other = m.or_([m.and_((c, equal(m, value, v))) for v, c in items(m, b)])
+            else:
+                other = within(value)
+            found.append((value, m.and_((condition, m.not_(other) if op == "-" else other))))
+        return found
+
+    if not is_set(a):  # members may be equal
+        return make_set(m, kept(left, of_sets))
+    result = from_table(dict(kept(left, of_sets)))
+    if isinstance(a, GuardedList) and a.ordered is not None:
+        result.ordered = lambda: kept(in_order(m, a), True)
+    return result
 
 
 def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:
@@ -229,10 +249,10 @@ def _expanded(m: Model, collection: Value) -> Value:
     members = collection if isinstance(collection, tuple) else collection.items
     if CONSTANTS.issuperset(map(type, members)):  # the common case first
         return collection
-    return make_set(m, items(m, collection)) if any(map(is_open, members)) else collection
+    return make_set(m, in_order(m, collection)) if any(map(is_open, members)) else collection
 
 
-def _in_order(context: Context, collection: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
+def _possible(context: Context, collection: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
     """The members of a set that may be in another one, without listing a whole layer."""
     m = context.m
     if isinstance(other, Layer) or (isinstance(collection, Layer) and collection.relation):
@@ -284,6 +304,8 @@ def _members(context: Context, collection: Value) -> Members | None:
 
 def _is_in_order(context: Context, collection: Value, partition: Partition) -> bool:
     """Whether the members of a set of places come in the order of the places of a partition."""
+    if isinstance(collection, GuardedList) and collection.ordered is not None:
+        return False
     if isinstance(collection, Layer) and collection.name:  # declared layers are used repeatedly
         key: tuple[Any, ...] = (_is_in_order, collection, partition)
         if key not in context.called:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Any, cast
 
@@ -21,6 +21,7 @@ from ..values.values import (
     Layer,
     Unsupported,
     Value,
+    in_order,
     is_constant,
     items,
     present,
@@ -62,12 +63,30 @@ def _found_groups(m: Model, layer: Layer) -> Value:
     for place, value in layer.table.items():
         for option, condition in constants(m, value):
             members.setdefault(option, {})[place] = condition
-    found = [GuardedList(tuple(table), tuple(table.values())) for table in members.values()]
-    return sequence(m, [(group, m.or_(group.conditions)) for group in found])
+    found = {v: GuardedList(tuple(table), tuple(table.values())) for v, table in members.items()}
+    groups = sequence(m, [(group, m.or_(group.conditions)) for group in found.values()])
+    if isinstance(groups, tuple):
+        groups = GuardedList(groups, (True,) * len(groups))
+    groups.ordered = lambda: _by_first_place(m, layer, found)
+    return groups
+
+
+def _by_first_place(
+    m: Model, layer: Layer, groups: Mapping[Any, GuardedList]
+) -> list[tuple[Value, Bool]]:
+    """The groups of a layer to be found, each where a place of it may be the first."""
+    before: dict[Any, Bool] = {}
+    found: list[tuple[Value, Bool]] = []
+    for value in layer.table.values():
+        for option, condition in constants(m, value):
+            earlier = before.get(option, False)
+            found.append((groups[option], m.and_((condition, m.not_(earlier)))))
+            before[option] = m.or_((earlier, condition))
+    return found
 
 
 def pairs(context: Context, collection: Value) -> Value:
-    members = items(context.m, collection)
+    members = in_order(context.m, collection)
     listable(range(len(members) * (len(members) - 1) // 2))
     return sequence(
         context.m, [((a, b), context.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2)]
@@ -77,7 +96,7 @@ def pairs(context: Context, collection: Value) -> Value:
 def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
     """The parts of a line before and after a member, the first of equal ones; empty if it is no
     member."""
-    pairs = items(m, line)
+    pairs = in_order(m, line)
     members = [member for member, _ in pairs]
     if not all(is_constant(v) or isinstance(v, Unit) for v in (place, *members) if v is not None):
         raise Unsupported("the part of a list before or after a member, of values to be found")
@@ -119,13 +138,13 @@ def between(context: Context, a: Value, b: Value) -> Value:
 
 
 def reversed_(context: Context, line: Value) -> Value:
-    return sequence(context.m, list(items(context.m, line))[::-1])
+    return sequence(context.m, list(in_order(context.m, line))[::-1])
 
 
 def steps(context: Context, line: Value) -> Value:
     if isinstance(line, Unit) and line.cyclic:
         return tuple(zip(line.members, line.members[1:] + line.members[:1], strict=True))
-    found = items(context.m, line)
+    found = in_order(context.m, line)
     if all(c is True for _, c in found):
         return tuple(pairwise([member for member, _ in found]))
     if isinstance(line, Part):

@@ -25,7 +25,7 @@ from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.listing import sequence
-from ..values.values import TRUTHS, Lengths, Value, is_constant, items
+from ..values.values import TRUTHS, Lengths, Value, in_order, is_constant, items
 from .closures import Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
 from .scope import Scope
@@ -47,13 +47,11 @@ def comprehension(
         _lengths(lowering, tree),
         _lines(lowering, tree),
         some_pieces(lowering, tree),
-        on_piece(lowering, tree, only_true, unordered or in_any_order),
+        on_piece(lowering, tree, only_true, in_any_order),
     ]
     short = [form for form in forms if form is not None]
     of_one = alike(lowering, tree)
-    build = _clauses(
-        lowering, tree.clauses, tree.element, only_true, in_any_order=unordered or in_any_order
-    )
+    build = _clauses(lowering, tree.clauses, tree.element, only_true, in_any_order)
 
     def collect(frame: Frame) -> Value:
         for form in short:
@@ -141,7 +139,8 @@ def _clauses(
         value = iterable(frame)
         if tested and type(value) is Consecutive:
             return value
-        return items(context_of(frame).m, value)
+        m = context_of(frame).m
+        return items(m, value) if in_any_order else in_order(m, value)
 
     collected = located(collect, span)
 

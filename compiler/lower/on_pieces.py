@@ -27,7 +27,17 @@ from ..builtins.operators import values_on_piece
 from ..context import Context
 from ..values.of_pieces import Repeated, SomePieces, ValuesOnPlaces, are_open, counted_on
 from ..values.partitions import Members, Partition, Piece
-from ..values.values import Layer, Maybe, Value, is_constant, is_number, items, present, truth_of
+from ..values.values import (
+    GuardedList,
+    Layer,
+    Maybe,
+    Value,
+    is_constant,
+    is_number,
+    items,
+    present,
+    truth_of,
+)
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
@@ -89,7 +99,10 @@ def on_piece(
                 return of_some.of(frame, piece, items(m, other), closed_whole)
         if of_some is None or not _is_open(other):
             return None
-        places = items(m, members(frame))
+        value = members(frame)
+        if not in_any_order and isinstance(value, GuardedList) and value.ordered is not None:
+            return None
+        places = items(m, value)
         if not in_any_order and not other.partition.has_order_of([place for place, _ in places]):
             return None
         return of_some.of(frame, other, places, closed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ...model.model import Model
@@ -22,6 +23,7 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
+    in_order,
     is_collection,
     is_number,
     is_set,
@@ -39,6 +41,13 @@ def conditional(m: Model, test: Bool, then: Value, otherwise: Value) -> Value:
     if test is False:
         return otherwise
     return merge(m, [(test, then), (m.not_(test), otherwise)])
+
+
+def _is_order_of(members: Sequence[Any], orders: Sequence[Sequence[Any]]) -> bool:
+    """Whether all members of some lists come in one order, each list's once."""
+    position = {member: at for at, member in enumerate(members)}
+    at = [[position.get(member, -1) for member in order] for order in orders]
+    return all(a < b for one in at for a, b in pairwise((-1, *one)))
 
 
 def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
@@ -66,15 +75,22 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
     elif isinstance(first, (GuardedList, Layer)) or (
         is_collection(first) and not _all_constant(live)
     ):
-        pairs = [(i, m.and_((c, ic))) for c, v in live for i, ic in items(m, v)]
+
+        def in_turn() -> list[tuple[Any, Bool]]:
+            return [(i, m.and_((c, there))) for c, v in live for i, there in in_order(m, v)]
+
+        pairs = in_turn()
         there = m.or_([m.and_((c, present(m, v))) for c, v in live])
         unordered = any(is_set(v) for _, v in live)
         if unordered:
-            members = make_set(m, pairs)
-            if there is True:
-                return members
-            pairs = list(items(m, members))
-        return GuardedList(tuple(i for i, _ in pairs), tuple(c for _, c in pairs), unordered, there)
+            pairs = list(items(m, make_set(m, pairs)))
+            orders = [[i for i, _ in in_order(m, v)] for _, v in live]
+        found = GuardedList(
+            tuple(i for i, _ in pairs), tuple(c for _, c in pairs), unordered, there
+        )
+        if unordered and not _is_order_of([i for i, _ in pairs], orders):
+            found.ordered = in_turn
+        return found
     if len(live) == 1 and live[0][0] is True:
         return first
     groups: dict[Any, list[Bool]] = {}

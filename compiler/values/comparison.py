@@ -13,7 +13,7 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
-from .listing import constants, from_table, tally
+from .listing import constants, from_table, sequence, tally
 from .moved import Moved
 from .numbers import number
 from .of_pieces import Repeated
@@ -30,6 +30,7 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
+    in_order,
     is_collection,
     is_constant,
     is_found_set,
@@ -230,10 +231,10 @@ def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
 def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
     for one, other in ((a, b), (b, a)):
         if isinstance(one, Lengths) and not one.cyclic:
-            lengths = items(m, other)
+            lengths = in_order(m, other)
             if all(c is True and isinstance(v, int) for v, c in lengths):
                 return m.all_of(RUNS, one.conditions, tuple(v for v, _ in lengths))
-    left, right = items(m, a), items(m, b)
+    left, right = in_order(m, a), in_order(m, b)
     if _in_one_order([v for v, _ in left], [v for v, _ in right]):
         return _equal_sets(m, a, b)
     if all(c is True for _, c in left) and all(c is True for _, c in right):
@@ -353,6 +354,8 @@ def _gradually_among(m: Model, x: Gradual, collection: Value) -> Bool:
 
 def _first_constant(value: Value) -> Value:
     """The first member of a list, if it is a constant and certainly present; else None."""
+    if isinstance(value, GuardedList) and value.ordered is not None:
+        return None
     if isinstance(value, GuardedList) and value.conditions and not value.unordered:
         first, there = value.items[0], value.conditions[0]
         return first if there is True and type(first) in CONSTANTS else None
@@ -393,27 +396,46 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """Make a set: each constant once, a found member as every constant that it can be.
 
     A member that is a found set is present unless it equals an earlier one. So are lists, if they
-    can be so many that to compare them takes fewer conditions.
+    can be so many that to compare them takes fewer conditions. The order is that of the first
+    occurrences.
     """
     members = list(pairs)
     table: dict[Any, list[Bool]] = {}
+    last: Any = None
+    moves = False  # whether a member may come first, or later after others
     many: bool | None = None  # of lists
     for value, condition in members:
         if condition is False or value is None:
             continue
         if is_constant(value):  # the common case first
             if value in table:
+                moves = moves or (value != last and table[value][0] is not True)
                 table[value].append(condition)
             else:
                 table[value] = [condition]
+            last = value
             continue
         if type(value) is tuple and many is None:
             many = _are_many(members)
         if many or is_found_set(value):
             return _set_of_sets(m, members)
         for option, chosen in constants(m, value):
+            moves = moves or (option in table and option != last and table[option][0] is not True)
             table.setdefault(option, []).append(m.and_((condition, chosen)))
-    return from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
+            last = option
+    found = from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
+    if moves:
+        found.ordered = lambda: _first_ones(m, members)
+    return found
+
+
+def _first_ones(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[tuple[Any, Bool]]:
+    """The members of a set where they occur first. pairs: all occurrences, in order."""
+    found: list[tuple[Any, Bool]] = []
+    for value, condition in items(m, sequence(m, pairs)):
+        earlier = [m.and_((there, equal(m, value, other))) for other, there in found]
+        found.append((value, m.and_((condition, m.not_(m.or_(earlier))))))
+    return [pair for pair in found if pair[1] is not False]
 
 
 def _are_many(members: Sequence[tuple[Value, Bool]]) -> bool:

@@ -13,7 +13,7 @@ from ...model.pieces import ABSENT, known
 from .comparison import make_set
 from .numbers import extreme_of_constants
 from .partitions import Piece
-from .values import Gradual, Maybe, OnDemand, Value, items
+from .values import Gradual, Maybe, OnDemand, Value, in_order, items
 
 Pairs: TypeAlias = "list[tuple[Value, Bool]]"
 
@@ -34,6 +34,8 @@ class PieceLines(OnDemand):
         self.piece = piece
         self.where = where
         self.axis = axis
+        if unordered and axis:  # the places of a piece come row by row
+            self.ordered = lambda: in_order(m, make_set(m, self._each()))
 
     def different(self) -> IntOperand:
         """The number of different members."""
@@ -56,10 +58,11 @@ class PieceLines(OnDemand):
         return same and self.axis == other.axis
 
     def work_out(self) -> Pairs:
-        each: Pairs = [
-            ((p.row, p.column)[self.axis], there) for p, there in self.piece.items(self.m)
-        ]
+        each = self._each()
         return [*items(self.m, make_set(self.m, each))] if self.unordered else each
+
+    def _each(self) -> Pairs:
+        return [((p.row, p.column)[self.axis], there) for p, there in self.piece.items(self.m)]
 
 
 class Outermost(Gradual):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import prod
 from typing import Any
@@ -25,7 +25,9 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
+    in_order,
     is_found_number,
+    items,
     present,
 )
 
@@ -39,7 +41,7 @@ def listed(m: Model, values: Iterable[Value]) -> Value:
     return found  # the common case
 
 
-def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
+def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> tuple[Value, ...] | GuardedList:
     """A list of values under conditions; a missing value is left out."""
     values: list[Value] = []
     conditions: list[Bool] = []
@@ -56,6 +58,19 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     return tuple(values) if sure else GuardedList(tuple(values), tuple(conditions))
 
 
+def each_of(m: Model, operation: Callable[[Any], Value], collection: Value) -> Value:
+    """A list of what an operation makes of the members of a collection; missing values are left
+    out."""
+    found = sequence(m, [(operation(v), c) for v, c in items(m, collection)])
+    if isinstance(collection, GuardedList) and collection.ordered is not None:
+        if isinstance(found, tuple):
+            found = GuardedList(found, (True,) * len(found))
+        found.ordered = lambda: items(
+            m, sequence(m, [(operation(v), c) for v, c in in_order(m, collection)])
+        )
+    return found
+
+
 def from_table(table: dict[Any, Bool]) -> GuardedList:
     """A set from its possible members, each with the condition that it is a member."""
     kept = {k: c for k, c in table.items() if c is not False}
@@ -63,13 +78,14 @@ def from_table(table: dict[Any, Bool]) -> GuardedList:
 
 
 def sure_members(value: Value) -> tuple[Any, ...] | None:
-    """The members of a list, unit or set if all are sure to be in it; None for another value."""
+    """The members of a list, unit or set if all are sure to be in it, in this order; None for
+    another value."""
     if type(value) is tuple:  # the common case first
         return value
     if type(value) is Unit:
         return value.members
-    if type(value) is GuardedList and all(there is True for there in value.conditions):
-        return value.items
+    if type(value) is GuardedList and value.ordered is None:
+        return value.items if all(there is True for there in value.conditions) else None
     return None
 
 

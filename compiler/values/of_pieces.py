@@ -24,7 +24,7 @@ from ...model.nodes import (
 )
 from ...model.pieces import known
 from ...records import field, record
-from .listing import constants, sequence
+from .listing import constants, each_of, sequence
 from .partitions import Cut, Partition, Piece
 from .values import (
     CONSTANTS,
@@ -250,7 +250,7 @@ def mapped(m: Model, operation: Callable[[Value], Value], collection: Value) -> 
         found = operation(collection.value)
         if not isinstance(found, Maybe):
             return Repeated(m, collection.piece, found)
-    return sequence(m, [(operation(v), c) for v, c in items(m, collection)])
+    return each_of(m, operation, collection)
 
 
 def are_open(piece: Piece) -> bool:

@@ -15,7 +15,7 @@ Comparisons with a missing value are False, arithmetic with it is missing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, cast
 
@@ -218,11 +218,22 @@ class Gradual(Maybe):
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds.
 
-    there: the condition that the list itself is not missing; otherwise it has no members. plain: a
-    cache for what its members are as a set of places. less: of a set that is a longer one without a
-    few of its members, the longer one and their positions in it."""
+    there: the condition that the list itself is not missing; otherwise it has no members. ordered:
+    the members in their order, worked out on demand, if that depends on the solution and the items
+    are not in it (see `in_order`). plain: a cache for what its members are as a set of places.
+    less: of a set that is a longer one without a few of its members, the longer one and their
+    positions in it."""
 
-    __slots__ = ("_conditions", "_items", "_table", "less", "plain", "there", "unordered")
+    __slots__ = (
+        "_conditions",
+        "_items",
+        "_table",
+        "less",
+        "ordered",
+        "plain",
+        "there",
+        "unordered",
+    )
 
     def __init__(
         self,
@@ -232,6 +243,7 @@ class GuardedList:
         there: Bool = True,
     ) -> None:
         self.there = there
+        self.ordered: Callable[[], Sequence[tuple[Any, Bool]]] | None = None
         self._items = items
         self._conditions = conditions
         self.unordered = unordered
@@ -515,6 +527,14 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
         case None:
             return []
     raise Unsupported(f"{show(value)} is not a list or set")
+
+
+def in_order(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
+    """`items` of a collection, in its order: of `{a, b}`, where a and b are places to be found, the
+    items are all places of the board, but a comes before b."""
+    if isinstance(value, GuardedList) and value.ordered is not None:
+        return value.ordered()
+    return items(m, value)
 
 
 def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
