@@ -204,8 +204,9 @@ class Boxes:
 
     def _bound(self, v: int, x: Any) -> None:
         """Note what a vertex demands of the number of some vertices in its piece."""
-        if type(x) is Member and type(x.arg) is Measure and x.arg.definition is SIZE:
-            weights: Weights = x.arg.data[1]
+        size = x.arg if type(x) is Member else None
+        if type(size) is Measure and size.definition is SIZE and size.graph is self.graph:
+            weights: Weights = size.data[1]
             if weights not in self._before:
                 self._before[weights] = self._summed(weights)
             self._bounds.setdefault(v, []).append(_Bound(self._before[weights], x.values[-1]))

@@ -204,3 +204,20 @@ def test_rectangles_are_connected_by_what_joins_places(
     found = Spec.of(source).count(FEW_CLUES + walls)
     monkeypatch.setattr(compiled, "presolved", lambda model, _: model)
     assert found == Spec.of(source).count(FEW_CLUES + walls)
+
+
+IN_PARTS = """use prelude
+grid 2 x 3
+find black : bool at cells
+let area = areas(black)
+rule "Areas are rectangles, without vertical pairs outside of the middle column":
+    for p in area:
+        rectangle(p)
+        for c in cells: size(areas({d for d in p if d.column != 2})[c]) <= 1
+"""
+
+
+def test_a_limit_for_parts_of_a_piece_is_none_for_the_piece() -> None:
+    """Each row of the middle column is black or not; of the others, one cell is black at most. If
+    both middle cells are, no other one is, so that the area is a rectangle."""
+    assert Spec.of(Source("parts.spec", IN_PARTS)).count("") == 3 * 3 * 3 + 1
