@@ -135,10 +135,13 @@ class Cases:
     # ---- what is asked of the graph
 
     def _leaf(self, node: Any) -> Any:
-        if node in self._there:
+        # Where an edge is there with one of its ends, their conditions are the same: as that of an
+        # edge, it has a meaning for the other end, too.
+        ends = self._ends.get(node)
+        if ends is None and node in self._there:
             return self.every ^ ABSENT if self._there[node] else ABSENT
-        if node in self._ends or node.definition is CONNECTED_PAIR:
-            a, b = self._ends.get(node) or node.data
+        if ends is not None or node.definition is CONNECTED_PAIR:
+            a, b = ends or node.data
             return self.inside[a] & self.inside[b]
         data = node.data
         if node.definition is FIRST:

@@ -322,3 +322,23 @@ def small_blocks(colours: str) -> int:
 def test_forms_of_other_pieces_are_not_those_of_the_placements(colours: str, backend: str) -> None:
     spec = Spec.of(Source("halves.spec", HALVES))
     assert spec.count(f"grey:\n{colours}\n", backend=backend) == small_blocks(colours)
+
+
+RIGHT_OF_A_CELL = """
+grid 3 x 3
+things one = {it}
+given clue : 0..2 at some cells
+find spot : cell at one
+let area = areas(run(spot[it], right, cells))
+rule "A clue right of the cell is the number of cells there":
+    for p in area: any(clue[c] = size(p) for c in p)
+"""
+
+
+def test_a_cell_is_not_there_because_one_beside_it_is() -> None:
+    """The second cell of a row is right of the spot only if the third one is, too: that both are
+    there is the condition of the second one. At r3c2, only a third cell without a clue is left."""
+    spec = Spec.of(Source("right.spec", RIGHT_OF_A_CELL))
+    solutions = spec.solutions("clue:\n...\n.20\n.1.\n", backend="native")
+    spots = {str(value) for s in solutions for value in s.answer[0].table.values()}
+    assert spots == {"r1c3", "r2c1", "r2c3", "r3c3"}
