@@ -249,6 +249,38 @@ def test_why_says_which_clues_are_left_as_they_are(
     assert "No other values were tried for wall: what is to be found depends on it." in told
 
 
+BROKEN = """\
+grid 1 x 2
+given clue : 0..1 at some cells
+find number : 0..1 at cells from clue
+rule "All are 1":
+    all(number[c] = 1 for c in cells)
+rule "The sum is 1":
+    sum(number) = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle", "printed"),
+    [(CLOSED, "wall: .#.", None), (BROKEN, "clue: . 1", [])],
+    ids=["not known", "none takes part"],
+)
+def test_json_tells_no_conflicting_clue_from_clues_that_are_not_known(
+    text: str,
+    puzzle: str,
+    printed: list[Any] | None,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "conflict.spec"
+    path.write_text(text, encoding="utf-8")
+    assert main(["why", str(path), puzzle, "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["state"] == "no solution"
+    assert document["printed"] == printed
+    assert document["mends"] == printed
+
+
 def test_why_of_several_solutions_tells_what_would_leave_one() -> None:
     latin = load("latin_square")
     reason = latin.why("n: 3")

@@ -10,7 +10,7 @@ from ...compiler.values.values import show
 from ...model.groups import Group
 from ...render.json import as_json
 from .facts import Fact
-from .givens import Clue
+from .givens import Clue, Mend
 from .hints import Hint
 from .instances import Instances
 from .rating import Rating
@@ -49,17 +49,17 @@ def hint_as_json(hint: Hint) -> dict[str, Any]:
 
 
 def reason_as_json(reason: Reason) -> dict[str, Any]:
-    """Why a puzzle has none or several solutions, or a board is wrong."""
+    """Why a puzzle has none or several solutions, or a board is wrong. printed, mends: null while
+    they are not known; an empty list says that there is none."""
     words = reason.speech
     instances = words.instances
+    clues, mends = reason.clues, reason.mends
     return {
         "state": reason.state.value,
         "rules": [_rule(group, words) for group in reason.groups],
         "givens": [_fact(f, instances) for f in reason.givens],
-        "printed": [_clue(c) for c in reason.clues or ()],
-        "mends": [
-            {**_clue(m.clue), "to": list(m.values), "blank": m.blank} for m in reason.mends or ()
-        ],
+        "printed": None if clues is None else [_clue(c) for c in clues],
+        "mends": None if mends is None else [_mend(m) for m in mends],
         "closed": dict(reason.closed),
         "varied": list(reason.varied),
         "steps": [step_as_json(s) for s in reason.steps],
@@ -89,6 +89,10 @@ def rating_as_json(rating: Rating) -> dict[str, Any]:
 
 def _clue(clue: Clue) -> dict[str, Any]:
     return {"layer": clue.layer, "place": clue.place, "value": clue.text}
+
+
+def _mend(mend: Mend) -> dict[str, Any]:
+    return {**_clue(mend.clue), "to": list(mend.values), "blank": mend.blank}
 
 
 def _step(step: Step, words: Words) -> dict[str, Any]:
