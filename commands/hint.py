@@ -47,7 +47,8 @@ def run(args: Namespace) -> int:
     from ..tasks.explain.json import hint_as_json
 
     steps_drawn.check(args)
-    with steps_drawn.ended_as_json(args, where="", wrong=[]), enforced(moment(args.timeout)):
+    ended = steps_drawn.ended_as_json(args, where="", wrong=[], taken=[])
+    with ended, enforced(moment(args.timeout)):
         spec, puzzle, board = arguments.read(args)
         found = hint(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
     steps_drawn.write_pictures(args, found.steps)
@@ -63,6 +64,8 @@ def run(args: Namespace) -> int:
         if not more and found.where:
             emit(found.where)
         elif more:
+            if found.taken:
+                emit(found.taken)
             show(found.steps)
     return Exit.OK if found.state in (State.OPEN, State.FINISHED) else Exit.NO
 

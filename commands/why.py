@@ -95,6 +95,8 @@ def _tell(reason: Reason, state: Any, ended: bool) -> None:
         _several(reason)
     elif reason.wrong is not None:
         emit(reason.wrong.words)
+        if reason.wrong.taken:
+            emit(reason.wrong.taken)
         show(reason.wrong.steps)
     elif reason.state is state.WRONG:
         emit("The board is wrong.")

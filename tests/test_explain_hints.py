@@ -6,6 +6,7 @@ import pytest
 from explanations import Judge, example
 from pzc import load
 from pzc.dsl.diagnostics import Source
+from pzc.render.plain import plain
 from pzc.tasks.explain import hints
 from pzc.tasks.explain.asked import Puzzle, State
 from pzc.tasks.explain.facts import Fact, Known
@@ -154,6 +155,64 @@ def test_a_hint_about_a_wrong_board_tells_only_what_contradicts_the_wrong_value(
             "  r2c2 is not black.",
         ]
     ]
+
+
+def mistaken(name: str, row: int, column: int, symbol: str) -> str:
+    """The solution of the first example of a spec with one value changed."""
+    found = load(name).solve(example(name))
+    assert found is not None
+    lines = plain(found).splitlines()
+    line = lines[row - 1]
+    lines[row - 1] = line[: column - 1] + symbol + line[column:]
+    return "\n".join(lines)
+
+
+def test_a_wrong_value_is_refuted_by_what_is_right_on_the_board() -> None:
+    board = mistaken("sudoku", 8, 7, "3")
+    hint = load("sudoku").hint(example("sudoku"), board)
+    assert hint.words == "This is wrong: r8c7 is 3."
+    assert hint.taken == "Taken from the board, where it is not wrong: r8c8 is 3."
+    assert [shown.lines for shown in hint.steps] == [
+        [
+            "Each row, column and box holds every digit once (row 8).",
+            "  r8c8 is 3: so r8c7 is not 3.",
+        ]
+    ]
+
+
+def test_a_wrong_value_that_clashes_with_a_given_one_takes_nothing_from_the_board() -> None:
+    board = mistaken("sudoku", 8, 7, "4")
+    hint = load("sudoku").hint(example("sudoku"), board)
+    assert (hint.own, hint.taken) == ((), "")
+    assert hint.steps[-1].lines[1:] == ["  r8c4 is 4: so r8c7 is not 4."]
+
+
+@pytest.mark.parametrize("name", ["heyawake", "nurikabe", "star_battle"])
+def test_steps_that_refute_a_wrong_value_follow_from_the_board_that_they_name(name: str) -> None:
+    """Each value of the solution in turn is turned into its opposite; only half of the others are
+    on the board."""
+    spec, puzzle = load(name), example(name)
+    found = spec.solve(puzzle)
+    assert found is not None
+    lines = plain(found).splitlines()
+    other = dict(zip(".#*", "#." if name != "star_battle" else "*..", strict=False))
+    for place in range(0, len(lines) * len(lines[0]), 7):
+        row, column = divmod(place, len(lines[0]))
+        if lines[row][column] not in other:
+            continue
+        board = [[s if (r + c) % 2 else "?" for c, s in enumerate(x)] for r, x in enumerate(lines)]
+        board[row][column] = other[lines[row][column]]
+        hint = spec.hint(puzzle, "\n".join(map("".join, board)))
+        assert hint.speech is not None
+        assert hint.state is State.WRONG
+        instances = hint.speech.instances
+        judge, known = Judge(instances), instances.start()
+        known.learn(hint.own)
+        for step in (shown.step for shown in hint.steps):
+            assert all(map(known.knows, step.cited))
+            assert judge.proves(step, step.groups, step.cited)
+            known.learn(step.facts)
+        assert known.knows(instances.opposite(hint.wrong[0]))
 
 
 ISLANDS = """\

@@ -22,6 +22,8 @@ from .instances import LARGE, Instances
 from .phrases import listed
 from .words import Words
 
+# Conflicts after which a search for a solution near a board no longer prefers the board's values.
+WISHING = 1_000
 NONE = "The puzzle has no solution."
 TRUSTED = (
     "The puzzle has a solution, but none with all that the spec says is implied: {rules}. "
@@ -136,6 +138,17 @@ class Puzzle:
             self.completion = found[0]
             return State.OPEN
         return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
+
+    def standing(self) -> list[Fact]:
+        """The values of a wrong board that can stand: those of one solution that has as many of
+        them as limited work finds, the first ones before others. Raises OutOfTime."""
+        instances = self.instances
+        solver = NativeSolver(instances.whole, like=instances.deciding)
+        solver.begin([], False, [*map(instances.node, self.board_facts)], WISHING)
+        found, ended = solver.go_on(1, instances.deadline)
+        if not found and ended != NO_MORE:
+            raise OutOfTime(ended)
+        return [f for f in self.board_facts if found and found[0][f.variable] == f.value]
 
     def without_solution(self) -> str:
         """The sentence about a puzzle without solution: an implied rule that is wrong may be why.

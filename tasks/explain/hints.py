@@ -5,6 +5,8 @@ so first."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record, replace
@@ -16,7 +18,7 @@ from .conflict import refuted
 from .facts import Fact
 from .rounds import first_placed
 from .shown import Shown, in_order
-from .step import Step, Tier, needed
+from .step import Step, Tier, entails, needed
 from .steps import Explainer
 from .trimming import trimming
 from .words import Words
@@ -37,16 +39,25 @@ class Hint:
     """The next step, or why there is none.
 
     where: where to look. steps: the last of them places a value that a board can show; the others
-    rule out what it takes. wrong: facts of a wrong board that cannot all be right. words: a
-    sentence before the steps, or instead. speech: the words of the puzzle.
+    rule out what it takes. wrong: facts of a wrong board that cannot all be right. own: other facts
+    of this board that the steps cite. words: a sentence before the steps, or instead. speech: the
+    words of the puzzle.
     """
 
     state: State
     where: str = ""
     steps: tuple[Shown, ...] = ()
     wrong: tuple[Fact, ...] = ()
+    own: tuple[Fact, ...] = ()
     words: str = ""
     speech: Words | None = None
+
+    @property
+    def taken(self) -> str:
+        """A sentence about which values of a wrong board the steps use; "" if they use none."""
+        if not self.own or self.speech is None:
+            return ""
+        return f"Taken from the board, where it is not wrong: {self.speech.facts(self.own)}."
 
 
 def hint(
@@ -157,8 +168,8 @@ def _told(asked: Puzzle, steps: list[Step]) -> Hint:
 
 
 def wrong_board(asked: Puzzle) -> Hint:
-    """What is wrong on a board, and why: the steps to what holds instead, or of several values that
-    contradict each other, to a broken rule."""
+    """What is wrong on a board, and why: the steps to what holds instead, from what is not wrong on
+    the board, or of several values that contradict each other, to a broken rule."""
     if asked.misprints:
         name, key, read, stands = asked.misprints[0]
         return Hint(State.WRONG, words=f"{name} at {key} is printed {stands}, not {read}.")
@@ -168,7 +179,9 @@ def wrong_board(asked: Puzzle) -> Hint:
         words = f"These cannot all be right: {said}." if said else "The board cannot be right."
         asked.known.learn(wrong)
         found = _told(asked, refuted(asked.instances, asked.known))
-        return Hint(State.WRONG, found.where, found.steps, wrong, words, asked.words)
+        return Hint(State.WRONG, found.where, found.steps, wrong, (), words, asked.words)
+    standing = [f for f in asked.standing() if not asked.known.knows(f)]
+    asked.known.learn(standing)
     explainer = Explainer(asked.instances, asked.known.copy())
     steps: list[Step] = []
     instead = asked.instances.opposite(wrong[0])
@@ -176,6 +189,19 @@ def wrong_board(asked: Puzzle) -> Hint:
         steps.append(step)
         if explainer.known.knows(instead):
             break
-    found = _told(asked, needed(steps, [instead], trimming(asked.instances)))
+    kept = _only(asked, steps, instead)
+    found = _told(asked, kept)
+    cited = [fact for step in kept for fact in step.cited]
+    own = tuple(f for f in standing if any(entails(f, other) for other in cited))
     words = f"This is wrong: {asked.words.facts(wrong)}."
-    return Hint(State.WRONG, found.where, found.steps, wrong, words, asked.words)
+    return Hint(State.WRONG, found.where, found.steps, wrong, own, words, asked.words)
+
+
+def _only(asked: Puzzle, steps: Sequence[Step], wanted: Fact) -> list[Step]:
+    """Of steps in order, those that lead to a fact, which is the last one's aim. That a value is
+    not there often takes less than which value is there instead."""
+    trimmed = trimming(asked.instances)
+    if not steps or wanted in steps[-1].facts or steps[-1].tier > Tier.FEW:
+        return needed(steps, [wanted], trimmed)
+    last = trimmed(steps[-1].limited_to((wanted,)))
+    return [*needed(steps[:-1], last.cited, trimmed), last]

@@ -44,6 +44,7 @@ def hint_as_json(hint: Hint) -> dict[str, Any]:
         "words": hint.words,
         "where": hint.where,
         "wrong": [_fact(f, hint.speech.instances) for f in hint.wrong if hint.speech],
+        "taken": [_fact(f, hint.speech.instances) for f in hint.own if hint.speech],
         "steps": [step_as_json(s) for s in hint.steps],
     }
 
