@@ -143,7 +143,7 @@ class Puzzle:
         """The values of a wrong board that can stand: those of one solution that has as many of
         them as limited work finds, the first ones before others. Raises OutOfTime."""
         instances = self.instances
-        solver = NativeSolver(instances.whole, like=instances.deciding)
+        solver = NativeSolver(instances.decided, like=instances.deciding)
         solver.begin([], False, [*map(instances.node, self.board_facts)], WISHING)
         found, ended = solver.go_on(1, instances.deadline)
         if not found and ended != NO_MORE:
