@@ -349,7 +349,7 @@ class _Asked:
             found.append(pair)
             coefficients.add(c)
         v = _common(found, absent)
-        if v is not None and len(coefficients) == 1:
+        if v is not None and len(coefficients) == 1 and len({*found}) == len(found):
             some = frozenset(a if b == v else b for a, b in found)
             said = _Sum(some, coefficients.pop(), bound, type(x) is LinearEq, demand)
             self.sums.setdefault(v, []).append(said)

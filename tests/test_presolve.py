@@ -240,6 +240,16 @@ def test_a_pass_that_would_make_the_model_too_large_is_left_out(monkeypatch) -> 
     assert presolved(model, ["vast", "other"]) is after
 
 
+def test_members_that_a_sum_counts_twice_are_not_counted_once() -> None:
+    """With the first vertex, the second one is in its piece: the sum has both conditions."""
+    m = Model()
+    first, last = m.bool_var("first"), m.bool_var("last")
+    graph = m.graph([first, True, last], [(0, 1, True), (1, 2, True)])
+    second, third = (m.query(CONNECTED_PAIR, graph, (0, v)) for v in (1, 2))
+    m.require(m.or_((m.not_(first), m.eq(m.sum_((first, second, third)), 2))), Origin(0))
+    assert brute_force(counted_members(m)) == brute_force(m) == {(0, 0), (0, 1), (1, 0)}
+
+
 def test_tasks_take_passes_by_name() -> None:
     assert {p.name for p in PASSES} == {*NETWORK, *PUZZLE}
     assert set(JUDGING) < set(NETWORK)
