@@ -297,7 +297,7 @@ class _Asked:
             self._sum(others[0], absent, demand)
         elif not others and joined and not apart:
             v = _common(joined, absent)
-            if v is not None:
+            if v is not None and self._may_be_absent(v, absent):
                 some = frozenset(a if b == v else b for a, b in joined)
                 self.any_of.setdefault(v, []).append((some, demand))
         elif not others and not joined and len(apart) == 1 and absent <= set(apart[0]):
@@ -308,6 +308,11 @@ class _Asked:
             if v is not None:
                 both = frozenset(a if b == v else b for a, b in apart)
                 self.not_both.setdefault(v, {}).setdefault(both, []).append(demand)
+
+    def _may_be_absent(self, v: int, absent: set[int]) -> bool:
+        """Whether a demand says nothing of whether a vertex is there, though without its piece it
+        fails. absent: the vertices whose absence is enough for it."""
+        return v in absent or self.graph.vertices[v] is True
 
     def _joined(self, x: Bool) -> Pair | None:
         if type(x) is Query:
@@ -348,10 +353,13 @@ class _Asked:
                 return
             found.append(pair)
             coefficients.add(c)
-        v = _common(found, absent)
-        if v is not None and len(coefficients) == 1 and len({*found}) == len(found):
+        v, exact = _common(found, absent), type(x) is LinearEq
+        if v is None or len(coefficients) > 1 or len({*found}) < len(found):
+            return
+        fails_for_none = bound != 0 if exact else bound < 0
+        if not fails_for_none or self._may_be_absent(v, absent):
             some = frozenset(a if b == v else b for a, b in found)
-            said = _Sum(some, coefficients.pop(), bound, type(x) is LinearEq, demand)
+            said = _Sum(some, coefficients.pop(), bound, exact, demand)
             self.sums.setdefault(v, []).append(said)
 
     # ---- the sums

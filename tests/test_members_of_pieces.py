@@ -93,3 +93,17 @@ def test_a_place_that_is_found_may_be_in_any_piece() -> None:
     )
     puzzle = "h: 2\nw: 2\n"
     assert one.count(puzzle) == other.count(puzzle) > 0
+
+
+@pytest.mark.parametrize("demand", ["any(c in area[a] for c in clue)", "size(area[a] & clue) >= 1"])
+@pytest.mark.parametrize(("where", "expected"), [("cells", 1), ("cells - clue", 3)])
+def test_a_cell_whose_piece_has_something_is_in_one(demand: str, where: str, expected: int) -> None:
+    """All cells are black, or all without a clue and one of the two, or both, that have one."""
+    spec = f"""grid 2 x 3
+given clue : 1..2 at some cells
+find black : bool at cells
+let area = areas(black)
+rule "It":
+    for a in {where}: {demand}
+"""
+    assert Spec.of(Source("it.spec", spec)).count("clue:\n.1.\n1..\n", backend="native") == expected
