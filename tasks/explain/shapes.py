@@ -162,27 +162,40 @@ class Shape:
         self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
     ) -> tuple[Fact, ...]:
         same = _of_value(facts, goal)
-        kinds = [same, facts] if len(same) < len(facts) else [facts]
-        found = [self._enough(some, goal, deadline) for some in kinds]
-        return min((kept for kept in found if kept is not None), key=len, default=facts)
+        kept = self._enough(same, goal, deadline)
+        if len(same) < len(facts):
+            fewer = self._enough(facts, goal, deadline, None if kept is None else len(kept))
+            kept = kept if fewer is None else fewer
+        return facts if kept is None else kept
 
     def _enough(
-        self, facts: tuple[Fact, ...], goal: Fact | None, deadline: float | None
+        self,
+        facts: Sequence[Fact],
+        goal: Fact | None,
+        deadline: float | None,
+        below: int | None = None,
     ) -> tuple[Fact, ...] | None:
-        """A minimal subset of some facts from which the goal follows; None if it does not."""
+        """A minimal subset of some facts from which the goal follows, in the order of deletion;
+        None if it does not, or if the subset has not fewer than `below` facts."""
         against = [] if goal is None else [self.opposite(goal)]
         core = self.core([*facts, *against], deadline)
         if core is None:
             return None
         kept = [f for f in facts if f in core]
-        for fact in tuple(kept):
-            if fact not in kept:
-                continue
-            rest = [f for f in kept if f != fact]
+        needed, size = 0, 1  # how many facts at the start stay, and how many are tested at once
+        while needed < len(kept) and (below is None or needed < below):
+            rest = [*kept[:needed], *kept[needed + size :]]
             core = self.core([*rest, *against], deadline)
-            if core is not None:
+            if core is None:
+                needed += size == 1
+                size = max(1, size // 2)
+            else:
+                # What stays because a search did not end may be missing in a later core.
+                needed = sum(f in core for f in rest[:needed])
                 kept = [f for f in rest if f in core]
-        return tuple(kept)
+                # Where cores leave out nothing else, several facts at once take fewer searches.
+                size = 2 * size if len(kept) == len(rest) else 1
+        return None if below is not None and needed >= below else tuple(kept)
 
     def core(self, facts: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
         """A subset of some facts that cannot hold together; None if all can, or if the limit of
