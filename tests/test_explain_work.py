@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from pzc import load
+from pzc.backends.native.derivation import Derivation
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
+from pzc.tasks.explain.asked import Puzzle
 from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.shapes import Shape
+from pzc.tasks.explain.steps import Explainer
 
 SIZE = 12
 
@@ -44,3 +49,21 @@ def test_a_minimal_reason_is_found_without_a_search_for_each_superfluous_fact(
     found = shape.reason(tuple(facts), goal, None)
     assert len(asked) < len(facts)
     assert list(found) == one_by_one(shape, facts, goal)
+
+
+def test_rules_about_connections_are_derived_only_where_they_may_give_the_cheapest_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = Puzzle(load("fillomino"), "1.1.1\n.....\n1.1.1\n.....")
+    derivations: list[int] = []
+    derive = Instances.derive
+
+    def counted(instances: Instances, *args: object) -> Derivation:
+        derivations.append(1)
+        return derive(instances, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Instances, "derive", counted)
+    explainer = Explainer(asked.instances, asked.known.copy())
+    steps = [explainer.by_one() for _ in range(6)]
+    assert [step and step.cost for step in steps] == [1.2] * 6
+    assert len(derivations) == 1

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from ...backends.native.derivation import Derivation
 from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
+from ...gc_pause import uncollected
 from ...model.constraints import Constraint, Origin
 from ...model.groups import Group, Grouped, group_by_origin
 from ...model.model import Model
@@ -187,7 +188,8 @@ class Instances:
         return [*selectors.values()] if groups is None else [selectors[g] for g in groups]
 
     def derive(self, groups: Groups | None, facts: Iterable[Fact]) -> Derivation:
-        return self.deriving.derive([*self.on(groups), *map(self.node, facts)])
+        with uncollected():  # a derivation may have tens of thousands of entries
+            return self.deriving.derive([*self.on(groups), *map(self.node, facts)])
 
     def fails(
         self, groups: Iterable[Group] | None, facts: Iterable[Fact]

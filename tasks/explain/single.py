@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from ...model.groups import Group
+from ...model.nodes import domain_of
 from ...records import replace
 from .counting import Counting
 from .facets import Facet, Facets
@@ -19,13 +20,15 @@ from .few import Few
 from .fewest import fewest_facts
 from .instances import Groups, Instances
 from .joining import Joining
-from .step import Step, Tier, entails
+from .step import PER_FACT, PLACED, Step, Tier, entails
 
 # Rules about what is connected are harder to see than those that count: this is added to the cost
 # of their steps when steps are compared.
 UNSEEN = 1.0
-# No step by a rule that joins costs less.
-LEAST = 2.0
+# No step by a rule that joins costs less; and once all have been looked for, no further one costs
+# less than this, as it cites a fact that was not known then (and places a value because of this one
+# fact only where there are two values).
+LEAST, FURTHER = 2.0, 2.0 + PER_FACT
 # The most facts that are tested for following from the same citations as another.
 CHECKED = 12
 # Up to this many cited facts are minimised by searches; larger sets by propagation alone.
@@ -61,6 +64,7 @@ class Singles:
         self._in_vain: dict[int | None, int] = {}
         self._joining = Joining(instances, known, counting)
         self._unjoined = bool(self._joining.groups or instances.background)
+        self._least_joined = LEAST
         self._few: dict[Group, Few] = {}
         # The steps that conclude something new, by number; the numbers of the steps about each
         # variable; the numbers by cost.
@@ -95,8 +99,11 @@ class Singles:
             self._look(facet, trying=False)
         self._stale.clear()
         cost = self._least()
-        if self._unjoined and (cost is None or cost > LEAST):
+        if self._unjoined and (cost is None or cost > self._least_joined):
             self._unjoined = False
+            variables = self._instances.model.variables[: len(self._known.left)]
+            binary = any(len(domain_of(v)) == 2 for v in variables)
+            self._least_joined = round(FURTHER - PLACED * binary, 2)
             for step in self._joining.steps():
                 self._add(step, loose=True)
             cost = self._least()
