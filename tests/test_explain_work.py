@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from explanations import example
 from pzc import load
 from pzc.backends.native.derivation import Derivation
 from pzc.model.globals.all_different import ALL_DIFFERENT
@@ -13,6 +14,7 @@ from pzc.tasks.explain.asked import Puzzle
 from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.shapes import Shape
+from pzc.tasks.explain.step import Step
 from pzc.tasks.explain.steps import Explainer
 
 SIZE = 12
@@ -67,3 +69,28 @@ def test_rules_about_connections_are_derived_only_where_they_may_give_the_cheape
     steps = [explainer.by_one() for _ in range(6)]
     assert [step and step.cost for step in steps] == [1.2] * 6
     assert len(derivations) == 1
+
+
+def test_without_counting_citations_of_several_facts_wait_until_no_single_fact_is_enough(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searches: list[int] = []
+    core = Shape.core
+
+    def counted(shape: Shape, some: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
+        searches.append(len(some))
+        return core(shape, some, deadline)
+
+    monkeypatch.setattr(Shape, "core", counted)
+    text = example("sudoku")
+
+    def first(uncounted: bool) -> tuple[list[Step | None], int]:
+        asked = Puzzle(load("sudoku"), text)
+        explainer = Explainer(asked.instances, asked.known.copy(), uncounted=uncounted)
+        searches.clear()
+        return [explainer.by_one() for _ in range(20)], len(searches)
+
+    steps, many = first(uncounted=False)
+    same, fewer = first(uncounted=True)
+    assert same == steps
+    assert 1.5 * fewer < many

@@ -87,7 +87,7 @@ def hint_of(asked: Puzzle, state: State) -> Hint:
     if state is not State.OPEN:
         return Hint(state, words=asked.without_solution())
     asked.known.learn(asked.board_facts)
-    explainer = Explainer(asked.instances, asked.known.copy())
+    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
     taken = _Taken(asked)
     patient = True
     while True:
@@ -144,7 +144,7 @@ def _unchecked(asked: Puzzle) -> Hint | None:
     start = asked.known
     asked.known = start.copy()
     asked.known.learn(asked.board_facts)
-    explainer = Explainer(asked.instances, asked.known.copy())
+    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
     taken = _Taken(asked)
     while (step := explainer.by_one()) is not None and not step.is_contradiction:
         if taken.places(step):
@@ -182,7 +182,7 @@ def wrong_board(asked: Puzzle) -> Hint:
         return Hint(State.WRONG, found.where, found.steps, wrong, (), words, asked.words)
     standing = [f for f in asked.standing() if not asked.known.knows(f)]
     asked.known.learn(standing)
-    explainer = Explainer(asked.instances, asked.known.copy())
+    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
     steps: list[Step] = []
     instead = asked.instances.opposite(wrong[0])
     for step in explainer:

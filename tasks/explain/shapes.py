@@ -41,6 +41,7 @@ class Shape:
         self._facts: dict[BoolNode, Fact] = {}
         self._members: dict[tuple[int, frozenset[int]], BoolNode] = {}
         self._propagated: dict[Lefts, tuple[Fact, ...] | None] = {}
+        self._implied: dict[Fact | None, frozenset[Fact]] = {}
         self._tried: dict[Lefts, tuple[Fact, ...] | None] = {}
         self._reasons: dict[tuple[tuple[Fact, ...], Fact | None], tuple[Fact, ...]] = {}
         self._witnesses: list[tuple[int, ...]] = []
@@ -83,6 +84,13 @@ class Shape:
             after = self._after(lefts)
             self._propagated[lefts] = None if after is None else self._news(lefts, after)
         return self._propagated[lefts]
+
+    def implied(self, fact: Fact | None) -> frozenset[Fact]:
+        """What propagation infers from one fact, or from none."""
+        if fact not in self._implied:
+            found = self.propagated(self.left_by([] if fact is None else [fact]))
+            self._implied[fact] = frozenset(found or ())
+        return self._implied[fact]
 
     def tried(self, lefts: Lefts, deadline: float | None) -> tuple[Fact, ...] | None:
         """All facts that follow from domains, by a search for each value that is left; None if

@@ -37,16 +37,27 @@ FEWEST = 12
 AT_ONCE = (10, 6)
 # From this many facets on whose shapes have no solver yet, the promising ones are sorted out first.
 MANY = 8
+# No step that cites several facts costs less.
+SEVERAL = 1.0 + 2 * PER_FACT - PLACED
 # After this many values tried in vain in a row, values are no longer tried for a rule: propagation
 # finds everything for it.
 IN_VAIN = 2_500
 
 
 class Singles:
-    """The steps of each rule instance alone, kept up to date."""
+    """The steps of each rule instance alone, kept up to date.
+
+    uncounted: whether steps are not counted. Then those that cite several facts wait until there is
+    none that cites one, which takes less work.
+    """
 
     def __init__(
-        self, instances: Instances, known: Known, counting: Counting, facets: Facets
+        self,
+        instances: Instances,
+        known: Known,
+        counting: Counting,
+        facets: Facets,
+        uncounted: bool = False,
     ) -> None:
         self._instances, self._known = instances, known
         self._facets = facets.every
@@ -57,6 +68,9 @@ class Singles:
         # Facets with news about their variables: for propagation, and for trying each value.
         self._stale = dict.fromkeys(self._facets)
         self._untried = dict.fromkeys(self._facets)
+        self._uncounted = uncounted
+        # Facets with conclusions that cite several facts, and wait.
+        self._postponed: dict[Facet, None] = {}
         self._stated: dict[Facet, set[Fact]] = {}
         # By facet, the steps that may become easier as more values are ruled out.
         self._lasting: dict[Facet, list[int]] = {}
@@ -81,6 +95,8 @@ class Singles:
 
     def count(self, placing: bool) -> int:
         """The number of steps now possible that place a value (or that only rule values out)."""
+        if self._uncounted:
+            return 0
         return sum(step.places == placing for step in self._steps.values())
 
     def changed(self, variables: Iterable[int]) -> None:
@@ -99,6 +115,11 @@ class Singles:
             self._look(facet, trying=False)
         self._stale.clear()
         cost = self._least()
+        if self._postponed and (cost is None or cost > SEVERAL):
+            for facet in self._in_order(self._postponed):
+                self._look(facet, trying=False, several=True)
+            self._postponed.clear()
+            cost = self._least()
         if self._unjoined and (cost is None or cost > self._least_joined):
             self._unjoined = False
             variables = self._instances.model.variables[: len(self._known.left)]
@@ -303,8 +324,9 @@ class Singles:
 
     # -- one facet
 
-    def _look(self, facet: Facet, trying: bool) -> None:
-        """Add the steps of a facet that propagation finds, or that trying each value does."""
+    def _look(self, facet: Facet, trying: bool, several: bool = False) -> None:
+        """Add the steps of a facet that propagation finds, or that trying each value does. several:
+        those that cite several facts, too, even if all others come first."""
         known, deadline = self._known, self._instances.deadline
         if trying and not any(map(known.is_open, facet.variables)):
             return
@@ -324,6 +346,8 @@ class Singles:
         concluded = self._stated.setdefault(facet, set())
         self._retract(facet, concluded)
         waiting = [g for g in facet.there(found) if g not in concluded]
+        if self._uncounted and not several and not trying:
+            waiting = self._by_one_fact(facet, waiting)
         concluded.update(waiting)
         steps: list[Step] = []
         while waiting:
@@ -340,6 +364,16 @@ class Singles:
             self._add(step, facet=facet)
             if number in self._steps and any(not f.holds for f in step.cited):
                 self._lasting.setdefault(facet, []).append(number)
+
+    def _by_one_fact(self, facet: Facet, waiting: list[Fact]) -> list[Fact]:
+        """Those of the waiting facts that follow from at most one known value; the facet is looked
+        at again for the others when these have been taken."""
+        placed = [facet.here(f) for v in facet.variables for f in self._known.about(v) if f.holds]
+        follow = set[Fact]().union(*map(facet.shape.implied, (None, *placed)))
+        found = [f for f in waiting if facet.here(f) in follow]
+        if len(found) < len(waiting):
+            self._postponed[facet] = None
+        return found
 
     def _retract(self, facet: Facet, concluded: set[Fact]) -> None:
         """Withdraw steps of a facet that cite ruled-out values: now that more is known, fewer

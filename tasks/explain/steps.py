@@ -30,7 +30,7 @@ MOST = 32
 class Explainer:
     """Finds one step after another. known: what is known so far. like: another explainer of the
     same instances, whose results about their shapes are shared. to_the_end: go on when the whole
-    answer is known, as it is to be refuted.
+    answer is known, as it is to be refuted. uncounted: `seen` is not asked for, see `Singles`.
 
     `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
     the number of possible steps of its kind when the last step was chosen: those of its tier, and
@@ -43,6 +43,7 @@ class Explainer:
         known: Known | None = None,
         like: Explainer | None = None,
         to_the_end: bool = False,
+        uncounted: bool = False,
     ) -> None:
         self.instances = instances
         self.known = instances.start() if known is None else known
@@ -51,7 +52,7 @@ class Explainer:
         self.seen = 0
         self._counting: Counting = Counting(instances) if like is None else like._counting
         self._facets: Facets = Facets(instances) if like is None else like._facets
-        self._singles = Singles(instances, self.known, self._counting, self._facets)
+        self._singles = Singles(instances, self.known, self._counting, self._facets, uncounted)
         self._failed = 0
         self._supposing = self.supposing(self.known)
         self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
