@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from explanations import example
 from pzc import load
 from pzc.backends.native.derivation import Derivation
+from pzc.backends.native.solver import NativeSolver
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
 from pzc.tasks.explain.asked import Puzzle
 from pzc.tasks.explain.facts import Fact
+from pzc.tasks.explain.givens import Givens
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.shapes import Shape
 from pzc.tasks.explain.step import Step
@@ -94,3 +97,29 @@ def test_without_counting_citations_of_several_facts_wait_until_no_single_fact_i
     same, fewer = first(uncounted=True)
     assert same == steps
     assert 1.5 * fewer < many
+
+
+def test_conflicting_clues_and_what_mends_them_take_few_searches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Not one for each of the other clues, nor for each number that a clue could be."""
+    row = "1 . 1 . 1 . 1\n. . . . . . .\n"
+    givens = Givens(load("nurikabe"), "2 2 . 1 . 1 .\n. . . . . . .\n" + row * 3)
+    searches: list[int] = []
+    go_on = NativeSolver.go_on
+
+    def counted(solver: NativeSolver, *args: Any) -> Any:
+        searches.append(1)
+        return go_on(solver, *args)
+
+    monkeypatch.setattr(NativeSolver, "go_on", counted)
+    found = givens.clash()
+    assert found is not None
+    clues, fewest = found
+    assert fewest
+    assert [clue.place for clue in clues] == ["r1c1", "r1c2"]
+    assert len(givens.clues) == 16
+    assert len(searches) <= 6
+    searches.clear()
+    assert [mend.clue.place for mend in givens.mends(clues)] == ["r1c1", "r1c2"]
+    assert len(searches) <= 12

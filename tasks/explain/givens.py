@@ -7,11 +7,10 @@ Clues are assumed, and blanks stay blank.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...backends.base import Status
-from ...backends.native.solver import NativeSolver
+from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import Opening, code_of, freed, partly_unknown
@@ -33,14 +32,13 @@ SHOWN = 4
 
 @record
 class Clue:
-    """A printed value. instead: how other values would be printed, by the condition to assume."""
+    """A printed value. stands, blank: the conditions to assume that it stays, or is left out."""
 
     layer: str
     key: Any
     value: Any
     stands: BoolNode
     blank: BoolNode | None
-    instead: tuple[tuple[str, BoolNode], ...]
 
     @property
     def place(self) -> str:
@@ -92,21 +90,12 @@ class Givens:
                 stands = _node(model.eq(variable, code))
                 if stands is None:
                     continue
-                if value is None or value is False:
+                if _is_blank(value):
                     self._blank.append(stands)
                     continue
-                blank, instead = None, []
-                for other, number in codes.items():
-                    node = _node(model.eq(variable, number))
-                    if node is None or number == code:
-                        continue
-                    if isinstance(value, tuple) and other not in near(value, self._numbers[name]):
-                        continue
-                    if other is None or other is False:
-                        blank = node
-                    else:
-                        instead.append((as_text(other), node))
-                self.clues.append(Clue(name, key, value, stands, blank, tuple(instead)))
+                blanks = [number for other, number in codes.items() if _is_blank(other)]
+                blank = _node(model.eq(variable, blanks[-1])) if blanks else None
+                self.clues.append(Clue(name, key, value, stands, blank))
 
     def _open(self, spec: CompiledSpec, puzzle: str | Source) -> Grounding | None:
         found: Grounding | None = None
@@ -143,19 +132,13 @@ class Givens:
             return None
 
         def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
-            """A set of clues to hit: those that a solution for the chosen ones contradicts."""
-            solution = self._holds(chosen)
+            """A set of clues to hit: those that a solution for the chosen ones contradicts, which
+            has as many of the others as possible."""
+            others = sorted(every - chosen)
+            solution = self._holds(chosen, [self.clues[k].stands for k in others])
             if solution is None:
                 return None
-            within = set(chosen)
-            for number in sorted(every - within):
-                if self._agrees(number, solution):
-                    within.add(number)
-            for number in sorted(every - within):
-                grown = self._holds({*within, number})
-                if grown is not None:
-                    within.add(number)
-            return every - within
+            return frozenset(k for k in others if not self._agrees(k, solution))
 
         found, sure = smallest(challenge)
         return [self.clues[k] for k in sorted(found)], sure
@@ -177,18 +160,45 @@ class Givens:
             others = [*self._blank, *(c.stands for c in self.clues if c is not clue)]
             blank = clue.blank is not None and self._solved([*others, clue.blank])
             values: list[str] = []
-            for text, node in clue.instead:
+            for text, node in self._possible(clue, others):
                 if len(values) <= SHOWN and self._solved([*others, node]):
                     values.append(text)
             if blank or values:
                 found.append(Mend(clue, tuple(values[:SHOWN]), blank, len(values) > SHOWN))
         return found
 
+    def _possible(self, clue: Clue, others: list[BoolNode]) -> list[tuple[str, BoolNode]]:
+        """The values instead of a clue's that propagation does not rule out beside the others."""
+        solver = self._solver
+        if not solver.consistent(others):
+            return []
+        return [one for one in self._instead(clue) if solver.suppose(one[1]) < 0]
+
+    def _instead(self, clue: Clue) -> list[tuple[str, BoolNode]]:
+        """How other values than a clue's would be printed, with the conditions to assume."""
+        assert self._grounding is not None
+        index, codes = self._grounding.slots[clue.layer].variables[clue.key]
+        variable, code = self._model.variables[index], code_of(codes, clue.value)
+        numbers = self._numbers[clue.layer]
+        near_by = near(clue.value, numbers) if isinstance(clue.value, tuple) else None
+        found: list[tuple[str, BoolNode]] = []
+        for other, number in codes.items():
+            if number == code or _is_blank(other) or (near_by is not None and other not in near_by):
+                continue
+            node = _node(self._model.eq(variable, number))
+            if node is not None:
+                found.append((as_text(other), node))
+        return found
+
     # -- questions
 
-    def _holds(self, chosen: Iterable[int]) -> tuple[int, ...] | None:
-        """A solution in which these clues hold, and blanks are blank; None if there is none."""
-        return self._search([*self._blank, *(self.clues[k].stands for k in sorted(chosen))])
+    def _holds(
+        self, chosen: Iterable[int], wishes: Sequence[BoolNode] = ()
+    ) -> tuple[int, ...] | None:
+        """A solution in which these clues hold, and blanks are blank; None if there is none.
+        wishes: see `NativeSolver.begin`."""
+        assumed = [*self._blank, *(self.clues[k].stands for k in sorted(chosen))]
+        return self._search(assumed, wishes)
 
     def _agrees(self, number: int, solution: tuple[int, ...]) -> bool:
         clue = self.clues[number]
@@ -200,11 +210,14 @@ class Givens:
     def _solved(self, assumed: list[BoolNode]) -> bool:
         return self._search(assumed) is not None
 
-    def _search(self, assumed: list[BoolNode]) -> tuple[int, ...] | None:
-        outcome = self._solver.solve(assumed, self._deadline)
-        if outcome.status is Status.UNKNOWN:
-            raise OutOfTime(outcome.reason)
-        return outcome.assignment
+    def _search(
+        self, assumed: list[BoolNode], wishes: Sequence[BoolNode] = ()
+    ) -> tuple[int, ...] | None:
+        self._solver.begin(assumed, False, wishes)
+        found, ended = self._solver.go_on(1, self._deadline)
+        if not found and ended != NO_MORE:
+            raise OutOfTime(ended)
+        return found[0] if found else None
 
 
 def _ways(printed: Mapping[Any, Any], numbers: Collection[Any]) -> Iterator[Opening]:
@@ -249,6 +262,10 @@ def _reason(error: PzcError) -> str:
     """Why a layer cannot be open: a clause for a sentence that has named the layer."""
     first = error.diagnostics[0]
     return "what is to be found depends on it" if first.code == "E0232" else first.message
+
+
+def _is_blank(value: Any) -> bool:
+    return value is None or value is False
 
 
 def _node(condition: Bool) -> BoolNode | None:
