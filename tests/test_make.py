@@ -996,6 +996,19 @@ def test_a_step_of_a_walk_keeps_the_rules_that_held() -> None:
     assert again is not None and set(again.groups) <= set(first.groups)
 
 
+def test_a_step_of_a_walk_may_take_as_long_as_to_build_the_model(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(walking, "NEARBY", 1)
+    maker = maker_of("ripple_effect", Options(size=(6, 6)))
+    template = next(
+        maker.draft.template(one) for k in range(9) if (one := maker.draft.draw(Random(k)))
+    )
+    first = walking._broken(maker._open, template, Random(1))
+    assert first is not None
+    assert walking._broken(maker._open, template, Random(2), first, ()) is not None
+
+
 def test_a_walk_finds_regions_where_hardly_any_random_ones_have_a_solution() -> None:
     results = [maker_of("suguru", Options(size=(9, 9))).attempt(k) for k in range(2)]
     assert all(isinstance(one, Made) for one in results)

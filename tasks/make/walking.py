@@ -21,13 +21,15 @@ from ...model.evaluate import Evaluator
 from ...model.groups import Group, group_by_origin
 from ...records import record, replace
 from ..compiled import CompiledSpec
+from .bench import BUILDING
 from .closed import NEW_SHAPE, conditions, nodes, values_of
 from .parts import Values, open_spots, place_of
 from .template import Draft, Structure, Template
 
 # Changes of a structure, and work (units of `backends.base`) after which there are no more.
-STEPS, WORK = 1500, 8_000_000_000
-# Work of a search for all values, and of one for those near a change.
+STEPS, WORK = 1500, 15_000_000_000
+# Work of a search for all values, and of one for those near a change; or of building the model if
+# it is more, since all its values are entered.
 SEARCH, NEARBY = 150_000_000, 4_000_000
 # Conflicts after which instances count as broken if a search happens to break them.
 PATIENCE = 10_000
@@ -135,7 +137,8 @@ def _broken(
     solver = NativeSolver(grouped.model, late=late)
     wishes = [selectors[group] for group in random.sample(free, len(free))]
     solver.begin(known, wishes=wishes, patience=PATIENCE)
-    found, _ = solver.go_on(1, work=SEARCH if before is None else NEARBY)
+    least = BUILDING * grouped.model.size
+    found, _ = solver.go_on(1, work=max(least, SEARCH if before is None else NEARBY))
     if not found:
         return None
     evaluate = Evaluator(found[0])
