@@ -391,6 +391,23 @@ def test_a_hinted_density_holds_for_cells_that_a_search_chooses(seed: int) -> No
     assert "".join(map("".join, rows)).count("#") / 36 <= 0.1 + 1 / 72
 
 
+def test_clues_go_beside_a_layer_of_all_cells_with_a_hinted_density() -> None:
+    own = own_spec(
+        "grid h x w\n"
+        "given ice  : bool at cells\n"
+        "given clue : 0..4 at some cells\n"
+        "find  line : bool at links\n"
+        'rule "A loop that goes straight on ice":\n'
+        "    loop(line)\n"
+        "    for c in ice: line[c, c.left] <=> line[c, c.right]\n"
+        'rule "A number counts the lines of its cell":\n'
+        "    for c in clue: size(line(c)) = clue[c]\n"
+        "make h = 5, w = 5, ice density 10..20\n"
+    )
+    clues = pictures(next(own.generate(seed=1)).text)["clue"]
+    assert any(token == "." for row in clues for token in row)
+
+
 ENDS = """\
 puzzle "Ends"
 grid n x n

@@ -484,7 +484,10 @@ class Maker:
         if self.options.clues is not None:
             fewest = random.randint(*self.options.clues)
         else:
+            removable = {bench.spots[k].layer for k in spots}
             for name, (low, high) in self.recipe.densities():
+                if name not in removable:  # a bool at all places: what is open there, stays
+                    continue
                 places = sum(spot.layer == name for spot in bench.spots)
                 least[name] = round(random.uniform(low, high) * places)
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
