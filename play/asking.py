@@ -121,6 +121,7 @@ def _hint(game: Game, found: Hint) -> dict[str, Any]:
         "state": found.state.value,
         "where": found.where,
         "words": found.words,
+        "taken": found.taken,
         "steps": [_step(game, shown) for shown in found.steps],
     }
 

@@ -138,6 +138,16 @@ def test_a_game_is_solved_after_many_boards_of_other_sizes() -> None:
     assert list(answer("solve", dict(asked))) == first
 
 
+def test_a_hint_about_a_wrong_value_names_what_it_takes_from_the_board() -> None:
+    asked = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
+    found = pzc.load("star_battle").solve(asked["puzzle"])
+    assert found is not None
+    stars = {f"star[{c}]": "*" for c, there in found.answer[0].table.items() if there}
+    (told,) = answer("hint", {**asked, "state": {**stars, "star[r1c1]": "*"}})
+    assert told["words"] == "This is wrong: a star at r1c1."
+    assert told["taken"].startswith("Taken from the board, where it is not wrong: a star at r")
+
+
 NOTES = "title: Spring\nauthor: A. Setter\nsource: A book\nlicence: CC BY 4.0\n\n"
 
 

@@ -117,6 +117,7 @@ export class Helper {
   hint(part) {
     const children = [];
     if (part.words) children.push(h('p', {}, said(part.words)));
+    if (part.taken) children.push(h('p', {}, said(part.taken)));
     if (!part.steps.length) {
       this.say(...children);
       return;
