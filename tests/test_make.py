@@ -852,6 +852,31 @@ def test_what_clues_leave_open_is_found_in_both_models(
             assert (other is not None) == (fact in loose)
 
 
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_few_solutions_tell_all_that_clues_leave_open(
+    closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Cheaper, "is_second", lambda self: closed)
+    blank = "total:\n" + "".join(f"{side} . . . . . .\n" for side in ("top", "left"))
+    _, bench, layout, answer = bench_of("kakurasu", blank)
+    assert len(undecided(bench, layout, answer, most=1000)) == 36
+
+
+def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
+    every = undecided(bench, layout, answer, most=1000)
+
+    def spent(*rest: object) -> None:
+        raise Spent
+
+    monkeypatch.setattr("pzc.tasks.make.others._second", spent)
+    found = undecided(bench, layout, answer, most=1000)
+    assert found and set(found) <= set(every)
+    assert bench.elusive
+
+
 def asked(cheaper: Cheaper, questions: int, first: int, second: int) -> list[bool]:
     """The ways of so many questions, each of which takes so much work."""
     ways = []

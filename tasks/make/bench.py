@@ -75,8 +75,10 @@ class Bench:
     samples that were hard: the share of facts that are wished for, the work of a search with
     wishes, and whether the solver tries no first. bare: whether searches for samples leave out all
     clues that may be left out, which are added to the solution afterwards. longest: the work of the
-    longest such search. together: groups of spots that all have a clue or all have none, in what is
-    sampled; what has one solution does not depend on it.
+    longest such search. elusive: whether a search for other solutions on the whole board took too
+    much work, so that they are searched for in parts of it first. together: groups of spots that
+    all have a clue or all have none, in what is sampled; what has one solution does not depend on
+    it.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -107,6 +109,7 @@ class Bench:
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
+        self.elusive = False
         # The closed puzzle is tried when the open model took as much as grounding one takes.
         size = len(self.model.variables) + len(self.model.constraints)
         self.cheaper = Cheaper(NEW_SHAPE * size)
@@ -128,6 +131,7 @@ class Bench:
         self.held = frozenset()
         self.keep_together(())
         self.free.clear()
+        self.elusive = False
         self.cheaper.forget()
         self._limit = self.solver.work + work
 
@@ -339,19 +343,28 @@ class Bench:
         return [fact for fact, left in zip(shown, lefts, strict=True) if len(left) > 1]
 
     def another(
-        self, layout: Sequence[int], answer: Assignment, most: int = QUESTION
+        self,
+        layout: Sequence[int],
+        answer: Assignment,
+        most: int = QUESTION,
+        kept: Literals | None = None,
     ) -> Assignment | None:
         """A solution with another answer under the clues of a layout and the clues computed from
-        the answer; None if there is none. Raises Spent after more work than `most`."""
+        the answer; None if there is none. kept: further conditions on it. Raises Spent after more
+        work than `most`."""
         self._block(answer, True)
-        return self._search(self.clues(layout), most)
+        return self._search([*self.clues(layout), *(kept or ())], most)
 
-    def more(self, layout: Sequence[int], condition: Bool, most: int) -> Assignment | None:
-        """After `another`, with the same layout: a further solution, which also satisfies this
-        condition. Raises Spent after more work than `most`."""
+    def more(
+        self, layout: Sequence[int], conditions: Sequence[Bool], most: int, patience: int
+    ) -> Assignment | None:
+        """After `another`, with the same layout: a further solution, which also satisfies some of
+        these conditions, and as many as it can unless the search runs out of patience (conflicts).
+        Raises Spent after more work than `most`."""
         self._blocked = ()  # so that the next question drops the condition
-        self.solver.add(condition)
-        return self._search(self.clues(layout), most)
+        self.solver.add(self.model.or_(conditions))
+        wishes = [node for node in conditions if not isinstance(node, bool)]
+        return self._search(self.clues(layout), most, wishes, patience)
 
     def with_layout(self, assignment: Assignment, layout: Sequence[int]) -> list[int]:
         """An assignment with the clues of a layout."""

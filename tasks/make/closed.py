@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...backends.native.solver import NO_MORE, NativeSolver
+from ...backends.native.solver import NO_MORE, UNLIMITED, NativeSolver
 from ...compiler.ground.grounding import Grounder, Grounding
 from ...compiler.ground.opening import Layout, value_of
 from ...dsl.diagnostics import PzcError
@@ -73,23 +73,33 @@ class Closed:
         solver.add(different(own, found))
         return self._other(most)
 
-    def further(self, values: Values, most: int) -> Values | None:
-        """After `another`: a solution that has not all of these values either. Raises OverWork."""
+    def further(self, values: Values, most: int, patience: int) -> Values | None:
+        """After `another`: a solution that has not all of these values either, and as few of them
+        as it can unless the search runs out of patience (conflicts). Raises OverWork."""
         assert self._grounding is not None and self._solver is not None
         model = self._grounding.model
-        self._solver.add(model.or_(map(model.not_, conditions(self._grounding, values))))
-        return self._other(most)
+        others = [model.not_(one) for one in conditions(self._grounding, values)]
+        self._solver.add(model.or_(others))
+        return self._other(most, nodes(others), patience)
 
-    def _other(self, most: int) -> Values | None:
-        found = self._first([], most)
+    def _other(
+        self, most: int, wishes: Sequence[BoolNode] = (), patience: int = UNLIMITED
+    ) -> Values | None:
+        found = self._first([], most, wishes, patience)
         assert self._grounding is not None
         return None if found is None else values_of(self._grounding, found)
 
-    def _first(self, known: list[BoolNode], most: int) -> tuple[int, ...] | None:
+    def _first(
+        self,
+        known: list[BoolNode],
+        most: int,
+        wishes: Sequence[BoolNode] = (),
+        patience: int = UNLIMITED,
+    ) -> tuple[int, ...] | None:
         solver = self._solver
         assert solver is not None
         begun = solver.work
-        solver.begin(known)
+        solver.begin(known, wishes=wishes, patience=patience)
         found, ended = solver.go_on(1, work=most)
         self.work += solver.work - begun
         if not found and ended != NO_MORE:

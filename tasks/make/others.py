@@ -15,6 +15,11 @@ from .parts import Fact, Values
 # The most solutions from which `undecided` tells what clues leave open.
 ROUNDS = 8
 FURTHER = 20_000_000  # work for each but the first
+# Conflicts after which a further solution differs in no more than has been found possible.
+PATIENCE = 30
+# Parts of the board in which other solutions are searched for, how far they reach from their centre
+# (cells are 2 apart), and the work of a search in one.
+PARTS, REACH, NEARBY = 16, 5, 100_000_000
 
 
 def second(
@@ -28,8 +33,17 @@ def second(
 def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
     """The shown facts that clues leave open: those in which some solutions differ from an answer,
     each in further ones. It may be all of them if they are no more than `most`. Raises Spent."""
+    if bench.elusive and (near := _nearby(bench, layout, answer, most)):
+        return near
     closed = bench.cheaper.is_second()
-    other = _second(bench, layout, answer, closed)
+    try:
+        other = _second(bench, layout, answer, closed)
+    except Spent:
+        bench.check()
+        if bench.elusive or not (near := _nearby(bench, layout, answer, most)):
+            raise
+        bench.elusive = True
+        return near
     found: dict[Fact, None] = {}
     shown = [fact for fact in bench.facts if fact.shown]
     for _ in range(ROUNDS):
@@ -47,6 +61,27 @@ def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int
                 other = _second(bench, layout, answer, closed)
         except Spent:
             bench.check()
+            break
+    return list(found)
+
+
+def _nearby(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
+    """As `undecided`, from solutions that differ in a part of the board only, which are found soon
+    where searches of the whole board take too long."""
+    shown = [fact for fact in bench.facts if fact.shown]
+    found: dict[Fact, None] = {}
+    for centre in shown[:: max(1, len(shown) // PARTS)]:
+        if centre in found:
+            continue
+        try:
+            kept = bench.outside(answer, bench.around(centre, REACH))
+            other = bench.another(layout, answer, NEARBY, kept)
+        except Spent:
+            bench.check()
+            continue
+        if other is not None:
+            found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
+        if len(found) > most:
             break
     return list(found)
 
@@ -82,11 +117,11 @@ def _further(
         if closed:
             values = bench.values(answer, shown)
             return _translated(
-                bench, lambda work: bench.closed.further(values, work), answer, FURTHER
+                bench, lambda work: bench.closed.further(values, work, PATIENCE), answer, FURTHER
             )
         same = (bench.literal(fact.index, answer[fact.index]) for fact in shown)
-        differs = bench.model.or_(bench.model.not_(node) for node in same if node is not None)
-        return bench.more(layout, differs, FURTHER)
+        others = [bench.model.not_(node) for node in same if node is not None]
+        return bench.more(layout, others, FURTHER, PATIENCE)
     finally:
         bench.cheaper.add(_work(bench, closed) - before)
 
