@@ -877,6 +877,18 @@ def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
     assert bench.elusive
 
 
+def test_clues_that_would_make_a_large_model_are_open_at_some_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pzc.tasks.make.maker.WIDE", 1000)
+    maker, structure, bench, _ = begun("loop_special", Options(size=(5, 5)))
+    places = structure.places["clue"]
+    assert 4 < len(places) < 25
+    assert {spot.key for spot in bench.spots} == places
+    assert all(spot.blank is not None for spot in bench.spots)
+    assert any(isinstance(maker.attempt(k), Made) for k in range(4))
+
+
 def asked(cheaper: Cheaper, questions: int, first: int, second: int) -> list[bool]:
     """The ways of so many questions, each of which takes so much work."""
     ways = []

@@ -15,6 +15,7 @@ from programs import program
 from pzc import backends
 from pzc.backends.base import Status
 from pzc.compiler.ground.grounding import Grounding
+from pzc.compiler.ground.layers import show_key
 from pzc.compiler.ground.opening import (
     Open,
     Opening,
@@ -305,6 +306,16 @@ def test_a_domain_may_depend_on_open_clues(tmp_path: Path, cells: str) -> None:
             assert (found.status is Status.SAT) == (spec.solve(closed) is not None), values
         else:  # a puzzle without clues is refused: the domain has no values
             assert found.status is Status.UNSAT
+
+
+def test_named_places_may_be_blank_if_the_opening_says_so() -> None:
+    spec, puzzle = pzc.load("slitherlink"), "clue:\n3.\n.."
+    for blanks in (False, True):
+        opening = Opening(["r1c1", "r2c2"], blanks=blanks)
+        grounding = spec.ground(puzzle, open={"clue": opening})
+        slot = grounding.slots["clue"]
+        assert [show_key(key) for key in slot.clues or ()] == ["r1c1", "r2c2"]
+        assert all((None in codes) == blanks for _, codes in slot.variables.values())
 
 
 # ---- lists ---------------------------------------------------------------------------------------

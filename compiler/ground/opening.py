@@ -6,10 +6,11 @@
     grounding = grounder.ground(puzzle, open={"across": Opening(computed=True)})
 
 An open layer has a variable at each of its places, over the layer's domain and, in a layer `at
-some` places, the blank. Named places always have a value; the layer stays as the puzzle has it
-elsewhere, and where a list has unknown members. Values are those of the domain, or those that the
-opening names, which lists must be. The puzzle's own clues become givens of the model, by layer and
-place: without them (`freed`) the solver chooses clues, and `assumptions` asserts other ones.
+some` places, the blank. Named places always have a value, unless the opening says that they may be
+blank; the layer stays as the puzzle has it elsewhere, and where a list has unknown members. Values
+are those of the domain, or those that the opening names, which lists must be. The puzzle's own
+clues become givens of the model, by layer and place: without them (`freed`) the solver chooses
+clues, and `assumptions` asserts other ones.
 
 A layer can be opened only if the spec uses it as it may use a found layer. Expressions that must be
 known before solving (places of other layers, domains, sizes) are reported as in a spec where the
@@ -49,11 +50,13 @@ class Opening:
     """How a layer opens.
 
     places: those with free values, or None for all, with blanks. values: the allowed ones, or None
-    for its domain. computed: whether its values follow from the solution."""
+    for its domain. computed: whether its values follow from the solution. blanks: whether named
+    places may have none, in a layer `at some` places."""
 
     places: Collection[Any] | None = None
     values: Collection[Any] | None = None
     computed: bool = False
+    blanks: bool = False
 
 
 # Names of given layers; or for each the places whose values are free, None for all; or more.
@@ -148,7 +151,7 @@ def open_layer(
             if value is not None:
                 table[key] = value
             continue
-        some = slot.some and places is None
+        some = slot.some and (places is None or opening.blanks)
         if domain.kind == "bool" and some and found_from:
             three = m.int_var(f"{slot.name}[{show_key(key)}]", range(3))
             slot.variables[key] = (three.index, {False: 0, True: 1, None: 2})
@@ -310,6 +313,7 @@ def shape_of(
     clues = slot.clues or {}
     chosen = domain.kind == "any" or opening.values is not None
     return (
+        opening.blanks,
         tuple([show_key(k) for k in clues]),
         tuple([show_key(k) for k, v in clues.items() if v is UNKNOWN]),
         tuple(map(repr, domain.values)) if chosen else (),

@@ -152,6 +152,10 @@ class Bench:
 
     # ---- what there is
 
+    def places(self, layer: str) -> int:
+        """The number of places of a given layer, open or not."""
+        return len(self.grounding.slots[layer].keys)
+
     def _usual(self) -> Literals:
         """The assumptions that clues, and facts that clues show, have usual values only."""
         known: list[Bool] = []

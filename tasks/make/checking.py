@@ -122,8 +122,9 @@ class Check:
                 table = printed.get(name, {})
                 if not table:  # the board has no place for such a clue
                     continue
-                share = sum(map(_is_clue, table.values())) / len(table)
-                if not low - 0.5 / len(table) <= share <= high + 0.5 / len(table):
+                places = bench.places(name)
+                share = sum(map(_is_clue, table.values())) / places
+                if not low - 0.5 / places <= share <= high + 0.5 / places:
                     return Failure(number, f"{_wrong(share, low)} clues of '{name}'")
         if any(map(self._is_monotonous, printed, printed.values())):
             return Failure(number, ALIKE)

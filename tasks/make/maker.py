@@ -64,6 +64,8 @@ MANY = 20
 # How often clues are added at further places before places change, and how far from open facts
 # (cells are 2 apart).
 ADDITIONS, AROUND = 5, 2
+# The most places that are added at once where a model with all of them is too large.
+FURTHER = 5
 # How far from an open fact a structure changes.
 NEARBY = 0, 2, 4
 # How far a cell is from its sides and the lines through it.
@@ -75,6 +77,8 @@ BRIEF, HARD = 75_000_000, 3
 ENDS = 10
 # The most nodes of a model in which all that is drawn is open.
 MOST_OPEN = 150_000
+# The nodes of a model from which layers are thinned, and the code of the error for more of them.
+WIDE, TOO_MANY_NODES = 60_000, "E0405"
 # What of a board is drawn at random.
 DRAWN_ROLES = Role.REGIONS, Role.PATTERN, Role.PLACED
 # Changes of the structure of the example puzzle, if no random structure has a solution.
@@ -96,6 +100,22 @@ class Maker:
         self._open = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
         self._bench: Bench | None = None
         self._hopeless: bool | None = None  # None: not known yet
+        self._thin()
+
+    def _thin(self) -> None:
+        """Thin layers if a model with all their places open is large: some rules take pairs of
+        clues, or repeat a part of the model for each."""
+        thinnable, random = self.draft.thinnable(), Random(self.options.seed)
+        tries = (self.draft.draw(random) for _ in range(DRAWN if thinnable else 0))
+        structure = next(filter(None, tries), None)
+        if structure is None:
+            return
+        template = self.draft.template(structure)
+        try:
+            self._open.ground(template.text, open=template.open, most=WIDE)
+        except PzcError as error:
+            if error.diagnostics[0].code == TOO_MANY_NODES:
+                self.draft.thinned = thinnable
 
     def attempt(self, number: int) -> Made | Failure:
         random = Random(f"{self.options.seed} {number}")
@@ -143,7 +163,7 @@ class Maker:
     @property
     def is_drawn(self) -> bool:
         """Whether something of the board is drawn at random."""
-        return bool(self.recipe.names(*DRAWN_ROLES))
+        return bool(self.recipe.names(*DRAWN_ROLES) or self.draft.thinned)
 
     # ---- boards
 
@@ -182,7 +202,8 @@ class Maker:
         if self._hopeless is None:
             self._hopeless = False
             template = self.draft.template(structure)
-            drawn = {name: self._opened(name) for name in self.recipe.names(*DRAWN_ROLES)}
+            names = [*self.recipe.names(*DRAWN_ROLES), *sorted(self.draft.thinned)]
+            drawn = {name: self._opened(name) for name in names}
             if None in drawn.values():
                 return False
             try:
@@ -257,7 +278,7 @@ class Maker:
             if part.role is not Role.CLUES or part.name in bench.held:
                 continue
             own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
-            most = round(CROWD * self._usual(part, len(own)))
+            most = round(CROWD * self._usual(part, bench.places(part.name)))
             if most and needs_more(bench, found, part.name, most):
                 mixed = random.sample(own, len(own))
                 chosen += mixed[:most]
@@ -376,11 +397,15 @@ class Maker:
         while best.weak:
             near = {cell for fact in best.weak for cell in self._cells_near(fact, AROUND)}
             new = [c for c in self.draft.board.cells if c in near and c not in tried]
+            if self.draft.thinned and len(new) > FURTHER:
+                new = random.sample(new, FURTHER)
             tried.update(new)
             now = self._with_places(random, structure, new, bench, best.found)
             if now is None:
                 break
             structure, bench, best = now
+            if self.draft.thinned:
+                break
         return structure, bench, best
 
     def _with_places(
@@ -456,7 +481,9 @@ class Maker:
             for part in self.recipe.parts.values()
             if part.role is Role.CLUES
             for own in [[s for s in bench.spots if s.layer == part.name and s.blank is not None]]
-            for spot in random.sample(own, round(part.share * len(own)))
+            for spot in random.sample(
+                own, min(len(own), round(part.share * bench.places(part.name)))
+            )
         ]
         if 2 * count_clues(bench, bench.layout(full)) >= len(usual):
             return full
@@ -488,8 +515,7 @@ class Maker:
             for name, (low, high) in self.recipe.densities():
                 if name not in removable:  # a bool at all places: what is open there, stays
                     continue
-                places = sum(spot.layer == name for spot in bench.spots)
-                least[name] = round(random.uniform(low, high) * places)
+                least[name] = round(random.uniform(low, high) * bench.places(name))
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
         removal = Removal(groups, shares, sparse, fewest, least, strained=False)
         return reduced(bench, random, found, bench.layout(found), removal)

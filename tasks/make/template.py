@@ -33,6 +33,8 @@ TRIES = 30
 FOCUSED = 0.7
 # How often two regions near such cells are cut anew, instead of one cell moving to another region.
 RECUT = 0.7
+# The share of places at which a thinned layer is open, in terms of the usual share of clues.
+SPARE = 1.5
 
 
 @record
@@ -82,7 +84,8 @@ class Draft:
     """Draws structures and writes templates for one spec, size and set of params.
 
     size: (height, width), or None for that of the hints or the example puzzle. params: texts by
-    name. symmetry: of the places that have clues; None for that of the hints.
+    name. symmetry: of the places that have clues; None for that of the hints. thinned: layers of
+    clues that are open only at places drawn at random, since a model with all would be too large.
     """
 
     def __init__(
@@ -98,6 +101,7 @@ class Draft:
         usual = {name: value for name, value in recipe.values.items() if name in self.base.params}
         self.params = usual | dict(params or {})
         self._symmetry = symmetry
+        self.thinned: frozenset[str] = frozenset()
         self.board: Board | None = None
         if self.base.context.has_board:
             own = self.base.context.board
@@ -203,7 +207,30 @@ class Draft:
             elif part.role is Role.PLACED:
                 host = self._cells(part, patterns, places)
                 places[part.name] = frozenset(self._strewn(random, part, host))
+            elif part.name in self.thinned:
+                cells = list(self._board().cells)
+                most = min(1, SPARE * self._most(part))
+                thin = replace(part, share=most, density=None)
+                places[part.name] = frozenset(self._strewn(random, thin, cells))
         return Structure(regions, patterns, places, grown)
+
+    def thinnable(self) -> frozenset[str]:
+        """The layers that can be thinned: their clues may be missing, and usually are."""
+        return frozenset(
+            part.name
+            for part in self.recipe.parts.values()
+            if part.role is Role.CLUES
+            and part.host is None
+            and not part.sparse
+            and self.base.slots[part.name].some
+            and self.base.slots[part.name].kind == "cell"
+            and SPARE * self._most(part) < 1
+        )
+
+    @staticmethod
+    def _most(part: Part) -> float:
+        """The largest usual share of places with a clue."""
+        return part.share if part.density is None else part.density[1]
 
     def own(self) -> Structure | None:
         """The structure of the example puzzle; None if the board has another size."""
@@ -220,7 +247,7 @@ class Draft:
                 regions[part.name] = {key: names.index(value) for key, value in shown.items()}
             elif part.role is Role.PATTERN and part.values:
                 patterns[part.name] = shown
-            elif part.role is Role.PLACED:
+            elif part.role is Role.PLACED or part.name in self.thinned:
                 places[part.name] = frozenset(shown)
         return Structure(regions, patterns, places)
 
@@ -332,7 +359,7 @@ class Draft:
                 random.choice(outside) if outside and (not gone or random.random() < 0.6) else set()
             )
             left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
-        density = self.recipe.parts[name].density
+        density = self.recipe.parts[name].density if name not in self.thinned else None
         if density is not None and not density[0] <= len(left) / len(cells) <= density[1]:
             return None
         if which == "places":
@@ -350,7 +377,8 @@ class Draft:
 
     def with_places(self, structure: Structure, cells: Collection[Place]) -> Structure:
         """A structure with further places of clues, in layers whose density is not hinted."""
-        free = {name for name, part in self.recipe.parts.items() if part.density is None}
+        parts = self.recipe.parts.items()
+        free = {name for name, p in parts if p.density is None or name in self.thinned}
         places = {
             name: own.union(cells) if name in free else own
             for name, own in structure.places.items()
@@ -376,7 +404,10 @@ class Draft:
             if part.role is Role.COMPUTED:
                 open[part.name] = Opening(computed=True)
             elif part.role is Role.CLUES:
-                open[part.name] = Opening(values=self._values(part))
+                places = structure.places.get(part.name)
+                if places is not None:
+                    places = self._declared(part.name, places, text, open)
+                open[part.name] = Opening(places, self._values(part), blanks=True)
                 if part.beside is not None and self.board is not None:
                     allowed[part.name] = self._beside(part.beside, structure)
             elif part.role is Role.PLACED:
