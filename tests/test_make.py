@@ -1063,6 +1063,10 @@ def test_a_step_of_a_walk_may_take_as_long_as_to_build_the_model(
     assert walking._broken(maker._open, template, Random(2), first, ()) is not None
 
 
+def test_sums_are_as_large_as_a_board_larger_than_the_examples_asks_for() -> None:
+    assert made("kakurasu", size=(10, 10)).clues
+
+
 def test_a_walk_finds_regions_where_hardly_any_random_ones_have_a_solution() -> None:
     results = [maker_of("suguru", Options(size=(9, 9))).attempt(k) for k in range(2)]
     assert all(isinstance(one, Made) for one in results)
