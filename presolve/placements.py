@@ -258,7 +258,7 @@ def _placed(
     local.choose(
         pieces,
         [
-            (pairs and local.joined(piece[0], piece[1])) or shorter.bool_var(f"piece{k}")
+            local.joined(piece[0], piece[1]) if pairs else shorter.bool_var(f"piece{k}")
             for k, piece in enumerate(pieces)
         ],
     )

@@ -342,3 +342,18 @@ def test_a_cell_is_not_there_because_one_beside_it_is() -> None:
     solutions = spec.solutions("clue:\n...\n.20\n.1.\n", backend="native")
     spots = {str(value) for s in solutions for value in s.answer[0].table.values()}
     assert spots == {"r1c3", "r2c1", "r2c3", "r3c3"}
+
+
+ONE_CELL_A_ROW = """
+grid 2 x 3
+find spot : 1..3 at rows
+let area = areas({c for c in cells if spot[row(c)] = c.column})
+rule "Areas are pairs":
+    for p in area: size(p) = 2
+"""
+
+
+def test_pairs_that_are_never_joined_are_no_choice() -> None:
+    """Two cells of a row are never both there."""
+    spec = Spec.of(Source("pairs.spec", ONE_CELL_A_ROW))
+    assert spec.count("", backend="native") == spec.count("", backend="cnf") == 3
