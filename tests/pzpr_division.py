@@ -247,6 +247,12 @@ GENRES: dict[str, Genre] = {
         },
         exceptions={"bdCrossNearBP": DEAD_END},
     ),
+    "kramma": Genre(
+        "kaito_ramma",
+        {"circle": DISCS},
+        {"block": pieces},
+        {"Every piece has": "bkNoNum bkPlNum"},
+    ),
     "kramman": Genre(
         "new_kaito_ramma",
         {"circle": DISCS, "dot": corners("qnum", {1: "o"})},
@@ -280,6 +286,17 @@ GENRES: dict[str, Genre] = {
             "A given border": "bdGivenUnused",
         },
         exceptions={"bkNotClosed": DEAD_END, "bdDeadEnd": DEAD_END},
+    ),
+    "loute": Genre(
+        "sashigane",
+        {"picture": CORNERS},
+        {"block": pieces},
+        {
+            "Every piece is an": "bkNotLshape",
+            "A circle is the": "ciNotOnCnr",
+            "An arrow is an": "arBlkEdge arNotPtCnr",
+        },
+        exceptions={"bdDeadEnd": DEAD_END},
     ),
     "meidjuluk": Genre(
         "meidjuluk",

@@ -374,6 +374,7 @@ class Genre:
 NOTHING = "pzpr wants something drawn; the rules do not"
 DEAD_END = "a solution tells pieces, and lines that end nowhere make none"
 LINES_DRAWN = "a solution tells where each circle ends, not its lines"
+BENDS_FOLLOW = "a solution tells lines; how they bend where four meet follows"
 NUMBERS_BY_LINES = "lines alone tell all numbers here"
 NUMBERS_ONLY = "a solution tells numbers, not lines"
 PIECES_ONLY = "a solution tells pieces, which need no numbers"

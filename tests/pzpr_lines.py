@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pzpr_fields import (
     ARROW,
+    BENDS_FOLLOW,
     BORDER_LINE,
     BORDERS,
     CLUE_OR_QUESTION,
@@ -56,6 +57,8 @@ TOWERS = where(
 
 ANIMALS = cell("qnum", dict.fromkeys((-2, *range(5)), ".") | {5: "s", 6: "w"})
 
+PIPES = cell("ques", {6: ".", 11: "+", 12: "|", 13: "-", 14: "L", 15: "J", 16: "7", 17: "F"})
+
 # In the order of the numbers outside a U-Bahn, the innermost first.
 CROSSROADS = ("curve", "straight", "junction", "crossing")
 
@@ -86,6 +89,17 @@ GENRES: dict[str, Genre] = {
             "Lines start at the": "lnBranch lnCross lnOnShade lcOnNum ceNoLine",
             "Each line has one": "lnNoFish lnNoNum lnLenLt lnLenGt",
         },
+    ),
+    "armyants": Genre(
+        "army_ants",
+        {"ant": CLUE_OR_QUESTION, "wall": BORDERS},
+        {"line": LINE},
+        {
+            "A line leads": "lnBranch lnCross nmConnected laOnNum laIsolate",
+            "Lines do not": "laOnBorder",
+            "Numbers that hang": "bkDupNum ceNumGtSize bsAnt bkWrongNum",
+        },
+        exceptions={"brNoValidNum": NOTHING},
     ),
     "arukone": Genre(
         "arukone",
@@ -158,6 +172,29 @@ GENRES: dict[str, Genre] = {
             "The loop visits every": "bkNotPassTwice",
         },
     ),
+    "fakearrow": Genre(
+        "fake_arrow",
+        {"room": regions, "arrow": ARROW},
+        {"fake": where(ARROW, shaded(), otherwise=token("-")), "line": LINE},
+        {
+            "The lines form one": "brNoLine lnBranch lnCross lnPlLoop lnDeadEnd",
+            "In every room": "bkShadeGe2 bkNoShade",
+            "Shaded arrows": "csAdjacent",
+            "The loop goes": "lrAcrossArrow lrAgainstArrow lrFollowsFake arNoLine",
+        },
+    ),
+    "firewalk": Genre(
+        "fire_walk",
+        {"fire": only("ques", 6, "^"), "clue": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCross lnPlLoop lnDeadEnd lnDoubleTurn",
+            "In fire the": "lnStraightOnIce",
+            "The loop goes": "lnIsolate",
+            "A number counts": "bkSizeLt bkSizeGt",
+        },
+        exceptions=dict.fromkeys(("lnCross", "lnPlLoop", 10), BENDS_FOLLOW),
+    ),
     "forestwalk": Genre(
         "forest_walk",
         {"forest": only("ques", 6, "T"), "clue": CLUE_OR_QUESTION},
@@ -204,6 +241,18 @@ GENRES: dict[str, Genre] = {
         {"A number counts the": "nmLineGt nmLineLt", "All islands are connected": "lcDivided"},
         exceptions={"brNoLine": NOTHING},
     ),
+    "herugolf": Genre(
+        "herugolf",
+        {"ball": SHOWN_CLUE, "water": only("ques", 6, "~"), "hole": only("ques", 31, "H")},
+        {"line": LINE},
+        {
+            "Each line is": "lnBranch lnCross nmConnected laOnNum laOnHole nmOutOfHole nmIgnored "
+            "laMoveOver laLenNe laCurve",
+            "Balls end in": "laCurve laLenNe laMoveOver",
+            "After no stroke": "laWaterHazard",
+        },
+        exceptions={"brNoLine": NOTHING},
+    ),
     "icelom": Genre(
         "icelom",
         {"ice": only("ques", 6, "~"), "number": SHOWN_CLUE, "gate": gates},
@@ -224,6 +273,56 @@ GENRES: dict[str, Genre] = {
             "On ice": "lnCurveOnIce",
             "The loop goes": "lnIsolate",
             "A number counts": "bkSizeLt bkSizeGt",
+        },
+    ),
+    "ichimaga": Genre(
+        "ichimaga",
+        {"circle": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "Lines end at": "lnBranch lnCross lcDeadEnd",
+            "From a bend": "lcCurveGt1",
+            "A number counts": "nmLineNe nmNoLine",
+            "All circles are": "lcDivided nmNoLine",
+        },
+        exceptions={"brNoLine": NOTHING},
+    ),
+    "ichimagam": Genre(
+        "magnetic_ichimaga",
+        {"circle": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "Lines end at": "lnBranch lnCross lcDeadEnd",
+            "From a bend": "lcCurveGt1",
+            "A number counts": "nmLineNe nmNoLine",
+            "All circles are": "lcDivided nmNoLine",
+            "No line joins": "lcSameNum",
+        },
+        exceptions={"brNoLine": NOTHING},
+    ),
+    "ichimagax": Genre(
+        "crossing_ichimaga",
+        {"circle": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "Lines end at": "lnBranch lcDeadEnd",
+            "From a bend": "lcCurveGt1",
+            "A number counts": "nmLineNe nmNoLine",
+            "All circles are": "lcDivided nmNoLine",
+        },
+        exceptions={"brNoLine": NOTHING},
+    ),
+    "kaisu": Genre(
+        "kaisu",
+        {
+            "room": regions,
+            "mark": placed(startpos="S", goalpos="G"),
+            "circle": only("qnum", 1, "o"),
+        },
+        {"line": LINE},
+        {
+            "The line is one": "lnBranch lnCross haisuSG lnDeadEnd ceNoLine lnPlLine",
+            "On the nth": "haisuError",
         },
     ),
     "keywest": Genre(
@@ -297,6 +396,15 @@ GENRES: dict[str, Genre] = {
             "The lines form one": "brNoLine lnBranch lnCross lnDeadEnd lnPlLoop",
             "The loop goes through": "lnOnDot",
             "A dot is the": "lnOnCenter",
+        },
+    ),
+    "mintonette": Genre(
+        "mintonette",
+        {"circle": CLUE_OR_QUESTION},
+        {"line": LINE},
+        {
+            "A line ends at": "lnBranch lnCross lcOnNum lnDeadEnd ceNoLine",
+            "A number counts": "lcCurveNe",
         },
     ),
     "moonsun": Genre(
@@ -379,12 +487,24 @@ GENRES: dict[str, Genre] = {
     ),
     "pipelink": Genre(
         "pipelink",
-        {"pipe": cell("ques", {11: "+", 12: "|", 13: "-", 14: "L", 15: "J", 16: "7", 17: "F"})},
+        {"pipe": PIPES},
         {"line": LINE},
         {
             "The lines form one": "lnBranch lnPlLoop lnDeadEnd",
             "The loop goes through": "ceNoLine",
             "The pieces that are": "ceAddLine lnNotCrossMk",
+        },
+    ),
+    "pipelinkr": Genre(
+        "pipelink_returns",
+        {"pipe": PIPES, "circle": only("ques", 6, "o")},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnPlLoop lnDeadEnd",
+            "The loop goes through": "ceNoLine",
+            "The pieces that are": "ceAddLine lnNotCrossMk",
+            "The loop crosses": "lnCrossExIce",
+            "In circles the": "lnCurveOnIce",
         },
     ),
     "railpool": Genre(
@@ -474,6 +594,16 @@ GENRES: dict[str, Genre] = {
         {
             "The lines form one": "lnBranch lnCross lnDeadEnd lnPlLoop",
             "A number counts the": "numNoLine anTurn",
+        },
+    ),
+    "turnrun": Genre(
+        "turn_and_run",
+        {"cross": only("qnum", 0, "+"), "clue": cell("qnum", {0: ".", -2: "?"})},
+        {"line": LINE},
+        {
+            "The lines form one": "lnBranch lnCrossExMk lnNotCrossMk lnPlLoop lnDeadEnd",
+            "The loop turns": "lnStraightOnNum numNoLine",
+            "From a number": "ceDirection",
         },
     ),
     "ubahn": Genre(

@@ -9,6 +9,7 @@ from pzpr_fields import (
     CLUE,
     CLUE_OR_QUESTION,
     ENTERED,
+    HOLES,
     LINES_DRAWN,
     NO_PLACE,
     NOTHING,
@@ -118,6 +119,18 @@ GENRES: dict[str, Genre] = {
             "Every arrow leads to": "stopHalfway",
             "A number counts the": "arCountLt arCountGt stopHalfway",
         },
+    ),
+    "blindrush": Genre(
+        "blind_rush",
+        {"circle": CLUE_OR_QUESTION, "wall": borders("ques", {1: "#"})},
+        {"goal": goals},
+        {
+            "Every circle moves": "brNoLine laWallStop nmNoMove",
+            "Every wall is": "bdPierceLt1 bdPierceGt1",
+            "A number counts": "laLenNe",
+        },
+        refused="laCurve",
+        exceptions={**OF_LINES},
     ),
     "bonsan": Genre(
         "bonsan",
@@ -304,6 +317,16 @@ GENRES: dict[str, Genre] = {
         },
         {"No arrow stands twice": "bkDupNum", "All roads lead to": "stopHalfway"},
     ),
+    "ruleofthree": Genre(
+        "rule_of_three",
+        {"hole": HOLES},
+        {"bar": keeping_off(HOLES, cell("qans", {**BARS, 11: "+"}, blank="?"))},
+        {
+            "Every bar is": "lnLengthGt3 lnLengthLt3 ceNoLine",
+            "Cells where bars": "cxAdjacent",
+        },
+        unfinished="ceNoLine",
+    ),
     "sananko": Genre(
         "sananko",
         {
@@ -393,6 +416,17 @@ GENRES: dict[str, Genre] = {
             "Rooms whose arrows face": "arAdjPair",
         },
     ),
+    "toichika2": Genre(
+        "toichika_2",
+        {"room": regions, "clue": SHOWN_CLUE},
+        {"number": cell("anum")},
+        {
+            "Every room holds": "bkNumGe2 bkClue bkNoNum",
+            "In its row": "arAlone nmDupRowCol nmTripRow",
+            "A number counts": "arDistance arBlocked",
+            "Two rooms with": "arAdjPair",
+        },
+    ),
     "tontonbeya": Genre(
         "tontonbeya",
         {"room": regions, "clue": cell("qnum", {**MARK, -2: "."})},
@@ -439,6 +473,34 @@ GENRES: dict[str, Genre] = {
             "Arrows face each other": "arAlone arAdjPair",
             "Every empty cell lies": "cuNotPointed",
         },
+    ),
+    "yajirushi2": Genre(
+        "yajirushi_2",
+        {"clue": CLUE_OR_QUESTION},
+        {"arrow": keeping_off(CLUE_OR_QUESTION, cell("anum", ARROWS))},
+        {
+            "Arrows face each other": "arAlone arAdjPair",
+            "A number counts": "nmArrowLt nmArrowGt",
+            "The empty cells": "bkDivide",
+        },
+    ),
+    "yajisoko": Genre(
+        "yajisan_sokoban",
+        {
+            "wall": only("qnum2", -5, "#"),
+            "picture": joined(
+                only("qnum", -2, "o"),
+                cell("qnum2", {-4: "?", -5: "."}),
+                ARROW,
+            ),
+        },
+        {"goal": goals},
+        {
+            "No box moves": "laOnBorder",
+            "A number counts": "anShadeNe",
+        },
+        refused="laCurve anNoArrow",
+        exceptions={**OF_LINES},
     ),
     "yosenabe": Genre(
         "yosenabe",

@@ -30,6 +30,7 @@ from pzpr_fields import (
     only,
     outside_lists,
     placed,
+    regions,
     shaded,
     token,
     where,
@@ -207,6 +208,17 @@ GENRES: dict[str, Genre] = {
             "Diamonds overlap no": "cxOverlap",
             "A number counts": "nmDiamondGt nmDiamondLt",
             "Diamonds and shaded": "lnPlLoop",
+        },
+    ),
+    "distopia": Genre(
+        "distopia",
+        {"piece": bank_names, "form": bank_forms, "clue": CLUE_OR_QUESTION},
+        {"shaded": shaded()},
+        {
+            "The shaded cells are": "bankGt bankInvalid",
+            "Shapes never touch": "shDiag",
+            "A number is": "arDistance arNoShade",
+            "No shape lies": "csOnArrow",
         },
     ),
     "dominion": Genre(
@@ -443,6 +455,21 @@ GENRES: dict[str, Genre] = {
             "Shaded cells never": "csAdjacent",
             "The unshaded cells": "cuDivideRB",
             "An unshaded arrow": "brNoShade anShadeNe",
+        },
+    ),
+    "regional-poly": Genre(
+        "regional_polyominoes",
+        {
+            "piece": bank_names,
+            "form": bank_forms,
+            "region": regions,
+            "cross": only("qnum", 1, "x"),
+        },
+        {"shaded": shaded()},
+        {
+            "The shaded cells are": "bankLt bankGt bankInvalid",
+            "Shapes never touch": "shDiag bankGt bankInvalid",
+            "Every shape lies": "cbShade bkShadeDivide bankInvalid",
         },
     ),
     "retroships": Genre(
