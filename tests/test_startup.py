@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -125,13 +124,9 @@ def test_a_second_run_imports_nothing_of_networks_or_archives(
 def test_what_is_kept_of_a_spec_is_all_of_it(name: str):
     source = read_spec(name)
     checked = afresh(source)
-    sources = [source, *{s.source: None for s in spans(checked) if s.source != source}]
+    sources = [source, *checked.tree.used]
     packed = packing.pack(checked, sources)
     assert everything(packing.unpack(packed, sources)) == everything(checked)
-
-
-def spans(checked: Checked) -> Iterator[Any]:
-    return (d.span for d in checked.tree.declarations)
 
 
 SPEC = """\
