@@ -105,6 +105,17 @@ GENRES: dict[str, Genre] = {
             "The unshaded cells are": "cuDivideRB",
         },
     ),
+    "archipelago": Genre(
+        "archipelago",
+        {"clue": CLUE_OR_QUESTION},
+        {"land": where(CLUE_OR_QUESTION, token("#"), otherwise=shaded())},
+        {
+            "A number is": "bkSizeNe",
+            "Islands of a": "bsSameNum",
+            "A group has": "bsNoSequence",
+            "Every island meets": "bkNoChain",
+        },
+    ),
     "batten": Genre(
         "battenberg",
         {"mark": corners("qnum", {1: "x"}, inner=True), "total": TOTALS},
