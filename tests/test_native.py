@@ -20,6 +20,7 @@ from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS
+from pzc.model.globals.size import SIZE
 from pzc.model.globals.straight import STRAIGHT
 from pzc.model.globals.table import TABLE
 from pzc.model.model import Model
@@ -75,6 +76,15 @@ def test_a_solver_like_another_knows_the_model_alone(
     assert set(again.enumerate()) == brute_force(first)
     before.reset(first)
     assert set(before.enumerate()) == brute_force(first)
+
+
+def test_a_number_that_is_a_size_is_never_negative() -> None:
+    """The size of the piece of a vertex that is not there is 0, not any number below 1."""
+    model = Model()
+    there, number = model.bool_var("there"), model.int_var("number", range(-2, 3))
+    size = model.measure(SIZE, model.graph([there], []), (0, None))
+    model.require(model.eq(size, number), RULE)
+    assert enumerated(model) == brute_force(model) == {(0, 0), (1, 1)}
 
 
 @st.composite

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeGuard
 
 from ....model.globals.size import SIZE
 from ....model.limits import ModelTooLarge
-from ....model.nodes import BOOL_KINDS, BoolNode, IntNode, IntVar, Measure, Node
+from ....model.nodes import BOOL_KINDS, BoolNode, IntNode, IntVar, Measure, Node, domain_of
 from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH, IMPLIED, IMPLIES
@@ -51,8 +51,9 @@ class Sums(Tables):
 
     def _is_size(self, given: Literal, terms: Sequence[tuple[int, Node]]) -> bool:
         """Post "size of a piece = variable" so that each value removed from one is removed from the
-        other: if demanded unconditionally, as one flat variable, if the size has none yet; else
-        value by value under the condition. False if it posts nothing."""
+        other: if demanded unconditionally, as one flat variable, if the size has none yet and the
+        variable is never negative, since the engine bounds the size of an absent piece from above
+        only; else value by value under the condition. False if it posts nothing."""
         if len(terms) != 2 or terms[0][0] != -terms[1][0]:
             return False
         for (_, size), (_, other) in (terms, reversed(terms)):
@@ -61,7 +62,7 @@ class Sums(Tables):
             if size.definition is not SIZE:
                 continue
             x = self.variables[other.index]
-            if given == TRUE and size not in self._ints:
+            if given == TRUE and size not in self._ints and domain_of(other)[0] >= 0:
                 self._ints[size] = x
                 self._define(size, x)
                 return True
