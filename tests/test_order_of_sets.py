@@ -78,10 +78,3 @@ def test_what_a_list_names_twice_is_a_member_of_a_set_once(rule: str) -> None:
 @pytest.mark.parametrize("rule", OF_LISTS)
 def test_the_order_is_that_of_known_members(rule: str, members: str) -> None:
     assert solutions(rule.format(members)) == given(rule.format(members))
-
-
-def test_groups_come_in_the_order_of_their_first_places() -> None:
-    text = 'grid 1 x 3\nfind d : 1..2 at cells\nrule "It": [size(g) for g in groups(d)] = [1, 2]\n'
-    assert Spec.of(Source("groups.spec", text)).count("", backend="native") == 2
-    rule = "[x for x in {c.column for c in areas(b)[v[ann]]}][1] = 2"
-    assert solutions(rule) == given(rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, cast
 
@@ -63,26 +63,8 @@ def _found_groups(m: Model, layer: Layer) -> Value:
     for place, value in layer.table.items():
         for option, condition in constants(m, value):
             members.setdefault(option, {})[place] = condition
-    found = {v: GuardedList(tuple(table), tuple(table.values())) for v, table in members.items()}
-    groups = sequence(m, [(group, m.or_(group.conditions)) for group in found.values()])
-    if isinstance(groups, tuple):
-        groups = GuardedList(groups, (True,) * len(groups))
-    groups.ordered = lambda: _by_first_place(m, layer, found)
-    return groups
-
-
-def _by_first_place(
-    m: Model, layer: Layer, groups: Mapping[Any, GuardedList]
-) -> list[tuple[Value, Bool]]:
-    """The groups of a layer to be found, each where a place of it may be the first."""
-    before: dict[Any, Bool] = {}
-    found: list[tuple[Value, Bool]] = []
-    for value in layer.table.values():
-        for option, condition in constants(m, value):
-            earlier = before.get(option, False)
-            found.append((groups[option], m.and_((condition, m.not_(earlier)))))
-            before[option] = m.or_((earlier, condition))
-    return found
+    found = [GuardedList(tuple(table), tuple(table.values())) for table in members.values()]
+    return sequence(m, [(group, m.or_(group.conditions)) for group in found])
 
 
 def pairs(context: Context, collection: Value) -> Value:
