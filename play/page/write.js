@@ -24,7 +24,7 @@ export async function write(main, draft) {
   document.title = `${t('write')} – pzc`;
   main.replaceChildren(writer.element);
   await writer.check();
-  if (!draft.puzzle) await writer.fill();
+  await writer.fill();
   return writer;
 }
 
@@ -266,18 +266,19 @@ class Writer {
     this.keep();
   }
 
-  get empty() {
+  emptyBoard() {
     const size = { height: Number(this.rows.value), width: Number(this.columns.value) };
     return ask('begin', { ...this.asked, ...size });
   }
 
   async begin() {
-    this.take(await this.empty);
+    this.take(await this.emptyBoard());
   }
 
   // A spec without a puzzle gets an empty board, where there is one without values of the author's.
   async fill() {
-    const found = this.puzzle.text ? {} : await this.empty;
+    if (this.puzzle.text) return;
+    const found = await this.emptyBoard();
     if (found.text !== undefined) this.take(found);
   }
 
