@@ -59,6 +59,13 @@ ANIMALS = cell("qnum", dict.fromkeys((-2, *range(5)), ".") | {5: "s", 6: "w"})
 
 PIPES = cell("ques", {6: ".", 11: "+", 12: "|", 13: "-", 14: "L", 15: "J", 16: "7", 17: "F"})
 
+ICHIMAGA = {
+    "Lines end at": "lnBranch lnCross lcDeadEnd",
+    "From a bend": "lcCurveGt1",
+    "A number counts": "nmLineNe nmNoLine",
+    "All circles are": "lcDivided nmNoLine",
+}
+
 # In the order of the numbers outside a U-Bahn, the innermost first.
 CROSSROADS = ("curve", "straight", "junction", "crossing")
 
@@ -279,37 +286,21 @@ GENRES: dict[str, Genre] = {
         "ichimaga",
         {"circle": CLUE_OR_QUESTION},
         {"line": LINE},
-        {
-            "Lines end at": "lnBranch lnCross lcDeadEnd",
-            "From a bend": "lcCurveGt1",
-            "A number counts": "nmLineNe nmNoLine",
-            "All circles are": "lcDivided nmNoLine",
-        },
+        ICHIMAGA,
         exceptions={"brNoLine": NOTHING},
     ),
     "ichimagam": Genre(
         "magnetic_ichimaga",
         {"circle": CLUE_OR_QUESTION},
         {"line": LINE},
-        {
-            "Lines end at": "lnBranch lnCross lcDeadEnd",
-            "From a bend": "lcCurveGt1",
-            "A number counts": "nmLineNe nmNoLine",
-            "All circles are": "lcDivided nmNoLine",
-            "No line joins": "lcSameNum",
-        },
+        {**ICHIMAGA, "No line joins": "lcSameNum"},
         exceptions={"brNoLine": NOTHING},
     ),
     "ichimagax": Genre(
         "crossing_ichimaga",
         {"circle": CLUE_OR_QUESTION},
         {"line": LINE},
-        {
-            "Lines end at": "lnBranch lcDeadEnd",
-            "From a bend": "lcCurveGt1",
-            "A number counts": "nmLineNe nmNoLine",
-            "All circles are": "lcDivided nmNoLine",
-        },
+        {**ICHIMAGA, "Lines end at": "lnBranch lcDeadEnd"},
         exceptions={"brNoLine": NOTHING},
     ),
     "kaisu": Genre(

@@ -23,6 +23,19 @@ from pzc.tasks.explain.steps import Explainer
 SIZE = 12
 
 
+def counted_cores(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of facts in each search for a core from now on."""
+    searches: list[int] = []
+    core = Shape.core
+
+    def counted(shape: Shape, some: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
+        searches.append(len(some))
+        return core(shape, some, deadline)
+
+    monkeypatch.setattr(Shape, "core", counted)
+    return searches
+
+
 def one_by_one(shape: Shape, facts: Sequence[Fact], goal: Fact) -> list[Fact]:
     """What deletion of single facts leaves."""
     kept = list(facts)
@@ -43,14 +56,7 @@ def test_a_minimal_reason_is_found_without_a_search_for_each_superfluous_fact(
     # Many values are ruled out that do not matter; 1 is ruled out everywhere but at the start.
     superfluous = [Fact(v, value, False) for v in range(1, SIZE) for value in range(6, SIZE)]
     facts = [*superfluous, *(Fact(v, 1, False) for v in range(1, SIZE)), Fact(4, 2)]
-    asked: list[int] = []
-    core = Shape.core
-
-    def counted(shape: Shape, some: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
-        asked.append(len(some))
-        return core(shape, some, deadline)
-
-    monkeypatch.setattr(Shape, "core", counted)
+    asked = counted_cores(monkeypatch)
     found = shape.reason(tuple(facts), goal, None)
     assert len(asked) < len(facts)
     assert list(found) == one_by_one(shape, facts, goal)
@@ -77,14 +83,7 @@ def test_rules_about_connections_are_derived_only_where_they_may_give_the_cheape
 def test_without_counting_citations_of_several_facts_wait_until_no_single_fact_is_enough(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    searches: list[int] = []
-    core = Shape.core
-
-    def counted(shape: Shape, some: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
-        searches.append(len(some))
-        return core(shape, some, deadline)
-
-    monkeypatch.setattr(Shape, "core", counted)
+    searches = counted_cores(monkeypatch)
     text = example("sudoku")
 
     def first(uncounted: bool) -> tuple[list[Step | None], int]:
