@@ -176,8 +176,8 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
 
 
 def _readable(spec: Spec, like: Source, height: int, width: int) -> Source:
-    """A puzzle if it can be read; else one of this size with its params, and with some value
-    everywhere in layers that have one everywhere."""
+    """The puzzle if it can be read; else a minimal one of this size: with the params of the puzzle,
+    and one and the same value everywhere in layers that need a value everywhere."""
     kept: dict[str, str] = {}
     try:
         sections = spec.sections(like)

@@ -310,8 +310,8 @@ class _Asked:
                 self.not_both.setdefault(v, {}).setdefault(both, []).append(demand)
 
     def _may_be_absent(self, v: int, absent: set[int]) -> bool:
-        """Whether a demand says nothing of whether a vertex is there, though without its piece it
-        fails. absent: the vertices whose absence is enough for it."""
+        """Whether a demand leaves open whether a vertex is there: its absence alone meets the
+        demand, or it is always there. absent: the vertices whose absence meets it."""
         return v in absent or self.graph.vertices[v] is True
 
     def _joined(self, x: Bool) -> Pair | None:

@@ -20,7 +20,7 @@ export class Layers {
     this.chosen = this.fields[0] ?? null;
   }
 
-  // The place of the chosen field where a place is, if it has one there.
+  // The place that a click or a key at a place means: that of the chosen field, if it has one there.
   meant(place) {
     return this.game.byName.get(place.name).find((one) => one.field === this.chosen) ?? place;
   }

@@ -108,7 +108,7 @@ export class Tools {
     this.layers.forEach((button, k) => {
       button.setAttribute('aria-pressed', String(layers.fields[k] === field));
     });
-    // The browser focuses the uppermost element under a pointer.
+    // A click focuses the uppermost element, so those of other layers take no clicks.
     for (const place of this.onboard) {
       this.board.elements.get(place.id).classList.toggle('aside', layers.meant(place) !== place);
     }
