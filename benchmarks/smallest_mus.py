@@ -16,8 +16,8 @@ from time import process_time
 from pzc.backends import load
 from pzc.backends.base import Status
 from pzc.model.nodes import BoolNode
-from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.instances import Groups, Instances
+from pzc.tasks.wording.facts import Fact
 
 ORDERS = 2  # in which instances are left out, for each open value
 

@@ -18,7 +18,7 @@ from .drawing import FORMATS, Drawing
 from .progress import PRINTING, REASONS, Progress
 from .search import Search
 from .terminal import say
-from .wording import differences, in_words
+from .wording import differences
 
 if TYPE_CHECKING:
     from ..model.constraints import Constraint
@@ -176,7 +176,7 @@ def _no_solution(search: Search, progress: Progress) -> int:
         ]
         progress.enter(PRINTING)
         for broken in by_given[:SHOWN_REASONS]:
-            say("broken by what is given: " + in_words(broken))
+            say("broken by what is given: " + broken.text)
     except (KeyboardInterrupt, OutOfTime):
         progress.end()  # the answer is valid, even if finding its reasons is interrupted
     if grounding.moves is None and not impossible:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from ..dsl.diagnostics import PzcError, Source, counted
 from . import Exit, arguments
 from .terminal import coloured, draw, emit, report, say, write_json
-from .wording import in_words
 
 if TYPE_CHECKING:
     from ..tasks.verify import Broken, Verdict
@@ -111,7 +110,7 @@ def _show(heading: str, verdict: Verdict) -> None:
         emit(heading + words)
         return
     for broken in verdict.broken:
-        emit(heading + in_words(broken))
+        emit(heading + broken.text)
     for sentence in verdict.conflict:
         emit(f"{heading}cannot be completed under: {sentence}")
     marked = tuple(dict.fromkeys(p for broken in verdict.broken for p in broken.places))
@@ -137,6 +136,7 @@ def _broken_as_json(broken: Broken) -> dict[str, object]:
     return {
         "rule": broken.rule + 1 if broken.rule >= 0 else None,
         "sentence": broken.sentence,
+        "text": broken.text,
         "bindings": dict(broken.bindings),
         "values": [
             {"layer": layer, "place": place, "value": value}

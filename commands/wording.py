@@ -1,4 +1,4 @@
-"""Broken rules and differences in words, in the notation of the spec."""
+"""Differences of solutions, in the notation of the spec."""
 
 from __future__ import annotations
 
@@ -6,17 +6,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..compiler.ground.solution import Solution
-    from ..tasks.verify import Broken
-
-
-def in_words(broken: Broken) -> str:
-    """`Every row holds … (unit = row 3): digit[r3c1] = 5, digit[r3c7] = 5`."""
-    where = ", ".join(f"{name} = {value}" for name, value in broken.bindings)
-    values = ", ".join(
-        f"{layer}[{key}] = {value}" if key else f"{layer} = {value}"
-        for layer, key, value in broken.values
-    )
-    return broken.sentence + (f" ({where})" if where else "") + (f": {values}" if values else "")
 
 
 def differences(one: Solution, other: Solution) -> list[str]:

@@ -15,7 +15,6 @@ from ..backends.base import Status
 from ..compiler.board.places import Place
 from ..compiler.ground.layers import show_key
 from ..deadline import OutOfTime
-from ..tasks.explain.phrases import listed
 from ..tasks.reading_back import solution
 from ..tasks.verify import Broken, broken_rules, conflict_of, rules_of
 from .fields import Fields
@@ -31,7 +30,7 @@ def check(game: Game, state: State) -> dict[str, Any]:
     """The broken rules, and whether the puzzle is solved: "no", "yes", or "ask" a solver."""
     broken, more = game.live.broken(state.assignment, MOST)
     return {
-        "broken": [_broken(game, one) for one in broken],
+        "broken": [_broken(one) for one in broken],
         "more": more,
         "solved": "no" if broken else solved(game, state),
     }
@@ -61,7 +60,7 @@ def solvable(game: Game, state: State) -> dict[str, Any]:
     """Whether a board can be completed, and if not, the rules that conflict."""
     broken = broken_rules(game.grounding, state.assignment)
     if broken:
-        return {"solvable": False, "broken": [_broken(game, one) for one in broken[:MOST]]}
+        return {"solvable": False, "broken": [_broken(one) for one in broken[:MOST]]}
     among = rules_of(game.grounding)
     network = game.spec.network(game.grounding)
     conflict = conflict_of(game.grounding, among, state.conditions(), "auto", None, network)
@@ -80,12 +79,12 @@ def _solves(game: Fields, conditions: list[Any]) -> Any:
     return outcome.assignment
 
 
-def _broken(game: Game, broken: Broken) -> dict[str, Any]:
+def _broken(broken: Broken) -> dict[str, Any]:
     drawn = broken.rule < 0 and any(layer.endswith(".wall") for layer, _, _ in broken.values)
     return {
         "sentence": SEPARATES if drawn else broken.sentence,
         "rule": broken.rule,
-        "where": "" if broken.origin is None else listed(game.about.one(broken.origin)),
-        "values": [f"{layer}[{key}] = {value}" for layer, key, value in broken.values],
+        "where": broken.where,
+        "what": broken.what,
         "places": [show_key(place) for place in broken.places if isinstance(place, Place)],
     }

@@ -22,9 +22,6 @@ from ..dsl.puzzle import NOTES
 from ..render.frames import frames
 from ..render.svg import svg
 from ..render.themes import PAGE
-from ..tasks.explain.about import About
-from ..tasks.explain.locating import Locating
-from ..tasks.explain.naming import Naming
 from ..tasks.make.recipe import CannotMake, refuse
 from ..tasks.spec import Spec
 from .fields import Field, Fields
@@ -49,12 +46,6 @@ class Game(Fields):
     @property
     def board(self) -> Board | None:
         return self.grounding.context.board if self.grounding.context.has_board else None
-
-    @cached_property
-    def about(self) -> About:
-        """The words for what rule instances are about."""
-        locating = Locating(self.board)
-        return About(Naming(self.grounding, locating), locating)
 
     def state(self, tokens: Mapping[str, str]) -> State:
         return State(self, tokens)

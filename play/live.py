@@ -7,6 +7,7 @@ values as before as long as these are on the board. So a check takes a few milli
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from ..compiler.ground.grounding import Grounding
@@ -14,6 +15,7 @@ from ..model.constraints import Constraint, Origin
 from ..model.incremental import Incremental, Network
 from ..tasks.blame import blame
 from ..tasks.verify import Broken, describe, speaks_of_piece, with_named_pieces
+from ..tasks.wording.wording import Wording
 
 Assignment: TypeAlias = Sequence[int | None]
 # Variables, by index, and their values.
@@ -25,7 +27,7 @@ class Live:
     open places that allow it."""
 
     def __init__(self, grounding: Grounding, played: Assignment, filled: Assignment) -> None:
-        self.grounding = grounding
+        self._grounding = grounding
         self.constraints: list[Constraint] = list(grounding.model.constraints)
         network = Network(self.constraints)
         self._played = Incremental(network, played)
@@ -57,9 +59,13 @@ class Live:
         if described is None or any(assignment[index] != value for index, value in described[0]):
             blamed = blame(constraint.condition, assignment, self._played)
             values = tuple((variable.index, assignment[variable.index]) for variable in blamed)
-            described = values, describe(self.grounding, constraint, assignment, blamed)
+            described = values, describe(self._wording, constraint, assignment, blamed)
             self._descriptions[number] = described
         return described[1]
+
+    @cached_property
+    def _wording(self) -> Wording:
+        return Wording(self._grounding)
 
     def fails(self, assignment: Assignment) -> bool:
         """Whether a filled board breaks a rule. Variables without a field may be open."""

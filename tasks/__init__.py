@@ -3,6 +3,7 @@
     files, texts, checking, library   read specs and puzzles; check them; find bundled ones
     compiled, answers, spec           a compiled spec; its solutions; `Spec`, the Python interface
     verify, blame, board_file         verify a board: broken rules, and the values that break them
+    wording/, explain/                the words of a puzzle; hints, reasons and ratings
     plans, states, moments            the shortest plan of a spec with a sequence; single moments
     batch, answered, puzzles, processes, resuming   many puzzles, on all cores
     beginning, lines, line_tables, pictures         many of one layout, begun at once

@@ -16,7 +16,6 @@ from ..compiler.board.places import Place, Unit
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
-from ..compiler.plans.steps import moment_of, position
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Piece
 from ..compiler.values.values import show
@@ -35,6 +34,8 @@ from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
 from .puzzle_forms import form_of
 from .puzzle_slips import slip_in
+from .wording.facts import Fact
+from .wording.wording import Wording
 
 PRINTED = "The printed values stand"
 UNFILLABLE = "No way to fill the board gives what it shows"
@@ -46,17 +47,25 @@ class Broken:
 
     sentence: the rule's own, with its values. rule: its number from 0, -1 for a declaration.
     bindings: the rule's `for` variables and their values, as text. values: (layer, place, value) of
-    a minimal set of values that break it, as text. places: the places to mark. moments: of a plan,
-    the moments of these values. origin: the rule instance; None for what no rule says.
+    a minimal set of values that break it, as text. where, what: both in a player's words: `region
+    B`, `a star at r3c4 and r5c3`; "" if there are none. places: the places to mark. moments: of a
+    plan, the moments of these values.
     """
 
     sentence: str
     rule: int
     bindings: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, str, str], ...] = ()
+    where: str = ""
+    what: str = ""
     places: tuple[Place, ...] = ()
     moments: tuple[int, ...] = ()
-    origin: Origin | None = None
+
+    @property
+    def text(self) -> str:
+        """`Every row has one star (row 3): a star at r3c1 and r3c7`."""
+        where = f" ({self.where})" if self.where else ""
+        return f"{self.sentence}{where}" + (f": {self.what}" if self.what else "")
 
 
 @record
@@ -169,8 +178,10 @@ def read_board(grounding: Grounding, source: Source) -> BoardReader:
 
 def _misprint(misprint: tuple[str, Any, Any, Any]) -> Broken:
     name, key, read, stands = misprint
-    values = ((name, show_key(key), f"{show(read)}, printed {show(stands)}"),)
-    return Broken(PRINTED, -1, (), values, (key,) if isinstance(key, Place) else ())
+    value = f"{show(read)}, printed {show(stands)}"
+    values = ((name, show_key(key), value),)
+    what = f"{show_key(key) or name} is {value}"
+    return Broken(PRINTED, -1, (), values, "", what, (key,) if isinstance(key, Place) else ())
 
 
 # ---- broken constraints --------------------------------------------------------------------------
@@ -182,6 +193,7 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
     value = None if None in assignment else Evaluator(assignment)  # type: ignore[arg-type]
     seen: set[Origin] = set()
     out: dict[tuple[Any, ...], Broken] = {}
+    wording: Wording | None = None
     for constraint in grounding.model.constraints:
         if value.satisfies(constraint) if value is not None else not partly.breaks(constraint):
             continue
@@ -191,7 +203,8 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
             if constraint.origin in seen:
                 continue
             seen.add(constraint.origin)
-        one = describe(grounding, constraint, assignment)
+        wording = wording or Wording(grounding)
+        one = describe(wording, constraint, assignment)
         out.setdefault((one.rule, one.bindings, one.values), one)
     return list(out.values())
 
@@ -219,7 +232,7 @@ def _named_piece(bound: Any, value: PartialEvaluator) -> Any:
 
 
 def describe(
-    grounding: Grounding,
+    wording: Wording,
     constraint: Constraint,
     assignment: Sequence[int | None],
     blamed: Sequence[Variable] | None = None,
@@ -228,48 +241,42 @@ def describe(
 
     blamed: the variables of these values, if they are known.
     """
-    origin = constraint.origin
-    named = _names(grounding)
+    grounding, origin, spots = wording.grounding, constraint.origin, wording.spots
+    facts: list[Fact] = []
     values: list[tuple[str, str, str]] = []
     places: list[Place] = []
     moments: set[int] = set()
-    kinds = {name: slot.kind for name, slot in grounding.slots.items()}
     if blamed is None:
         blamed = blame(constraint.condition, assignment)
     for variable in blamed:
-        layer, key, codes = named.get(variable.index, ("", variable.label, {}))
-        value = assignment[variable.index]
-        shown = next((show(v) for v, code in codes.items() if code == value), str(value))
-        if layer:
-            values.append((layer, show_key(key), "nothing" if shown == "None" else shown))
-        places.extend(_places_in(key))
-        at = position(kinds.get(layer, ""), grounding.sequence)
-        if at is not None:
-            moments.add(moment_of(key, at))
+        spot, value = spots.get(variable.index), assignment[variable.index]
+        if spot is None or value is None:
+            continue
+        facts.append(Fact(variable.index, value))
+        shown = spot.values.get(value, value)
+        layer = variable.label.partition("[")[0]
+        values.append((layer, show_key(spot.key), "nothing" if shown is None else show(shown)))
+        places.extend(_places_in(spot.key))
+        when = wording.moment(spot)
+        if when is not None:
+            moments.add(when)
     if not places:
         places = [p for _, v in origin.bindings for p in _places_in(v)]
+    where, what = wording.instance(origin, facts)
     return Broken(
         sentence_of(grounding, origin),
         origin.rule,
         tuple((n, show(v)) for n, v in origin.bindings),
         tuple(values),
+        where,
+        what,
         tuple(dict.fromkeys(places)),
         tuple(sorted(moments)),
-        origin,
     )
 
 
 def sentence_of(grounding: Grounding, origin: Origin) -> str:
     return grounding.sentences[origin.rule] if origin.rule >= 0 else PRINTED
-
-
-def _names(grounding: Grounding) -> dict[int, tuple[str, Any, dict[Any, int]]]:
-    """Layer, place and codes of each variable, by index."""
-    return {
-        index: (grounding.model.variables[index].label.partition("[")[0], key, codes)
-        for slot in grounding.slots.values()
-        for key, (index, codes) in slot.variables.items()
-    }
 
 
 def _places_in(value: Any) -> Iterable[Place]:

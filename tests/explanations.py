@@ -8,11 +8,11 @@ from pzc.backends.base import Status
 from pzc.dsl.diagnostics import Source
 from pzc.model.nodes import BoolNode
 from pzc.tasks.explain.explanation import Explanation
-from pzc.tasks.explain.facts import Fact, Known
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.shown import Shown
 from pzc.tasks.explain.step import Step
 from pzc.tasks.library import SPECS
+from pzc.tasks.wording.facts import Fact, Known
 
 # A puzzle of Star Battle.
 STARS = """\

@@ -18,7 +18,6 @@ from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain import walk
 from pzc.tasks.explain.asked import NONE, Puzzle, State
 from pzc.tasks.explain.explanation import Explanation
-from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.fewest import fewest_facts
 from pzc.tasks.explain.instances import Groups, Instances
 from pzc.tasks.explain.joining import CUT
@@ -28,6 +27,7 @@ from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.library import SPECS
 from pzc.tasks.spec import Spec
+from pzc.tasks.wording.facts import Fact
 
 
 def test_tiers_keep_to_their_limits() -> None:

@@ -9,12 +9,12 @@ from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
 from pzc.tasks.explain import hints
 from pzc.tasks.explain.asked import Puzzle, State
-from pzc.tasks.explain.facts import Fact, Known
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.library import SPECS
 from pzc.tasks.spec import Spec
+from pzc.tasks.wording.facts import Fact, Known
 
 
 def test_a_hint_bundles_what_is_ruled_out_until_a_value_is_placed() -> None:

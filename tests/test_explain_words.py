@@ -11,15 +11,15 @@ from pzc import load
 from pzc.compiler.board.hexagon import hexagons
 from pzc.compiler.board.square import squares
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.about import in_a_row
 from pzc.tasks.explain.explanation import Explanation
-from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.json import step_as_json
-from pzc.tasks.explain.locating import Locating
-from pzc.tasks.explain.phrases import after_prepositions, numbered, upper, without
 from pzc.tasks.explain.step import Step, Tier
 from pzc.tasks.explain.why import why
 from pzc.tasks.spec import Spec
+from pzc.tasks.wording.about import in_a_row
+from pzc.tasks.wording.facts import Fact
+from pzc.tasks.wording.locating import Locating
+from pzc.tasks.wording.phrases import after_prepositions, numbered, upper, without
 
 BOARD = squares(4, 4)
 

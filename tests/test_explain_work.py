@@ -13,12 +13,12 @@ from pzc.backends.native.solver import NativeSolver
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
 from pzc.tasks.explain.asked import Puzzle
-from pzc.tasks.explain.facts import Fact
 from pzc.tasks.explain.givens import Givens
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.shapes import Shape
 from pzc.tasks.explain.step import Step
 from pzc.tasks.explain.steps import Explainer
+from pzc.tasks.wording.facts import Fact
 
 SIZE = 12
 

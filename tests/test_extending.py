@@ -98,7 +98,7 @@ def test_a_spec_may_use_the_global(
     spec = tmp_path / "pairs.spec"
     spec.write_text(PAIRS)
     assert main(["verify", str(spec), "1.\n..", "11\n1."]) == 1
-    assert "No digit stands more than twice: digit[r1c1] = 1" in capsys.readouterr().out
+    assert "No digit stands more than twice: r1c1, r1c2 and r2c1 are 1\n" in capsys.readouterr().out
     assert main(["compare", str(spec), "1.\n..", "--limit", "50", "--runs", "1", "--csv"]) == 0
     lines = [line.split(",") for line in capsys.readouterr().out.splitlines()]
     assert [line[1:3] for line in lines[1:]] == [[b, "18"] for b in (*BACKENDS, "tryall")]

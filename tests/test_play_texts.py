@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import pzc
 from pzc.play.game import rules
-from pzc.tasks.explain.naming import QUALITIES
 from pzc.tasks.explain.rating import LEVELS
 from pzc.tasks.library import examples
+from pzc.tasks.wording.naming import QUALITIES
 
 FOLDER = Path(__file__).resolve().parent.parent / "play"
 CATALOGUES = {
@@ -30,11 +30,12 @@ ASKED = re.compile(r"\bt\('([^']+)'")
 
 # A word that is no name of a place, nor of a part of it.
 WORD = re.compile(r"(?<![\w/#'])[^\W\d_]{2,}(?![\w'])")
-EXPLAIN = FOLDER.parent / "tasks" / "explain"
+TASKS = FOLDER.parent / "tasks"
 # The modules whose texts are the words of explanations, and functions that only compare a text, or
 # put it into an error.
-WRITERS = ("words", "phrases", "locating", "about", "saying", "asides", "naming")
-WRITERS += ("joining", "facets", "asked")
+WRITERS = ("wording/phrases", "wording/locating", "wording/naming", "wording/about")
+WRITERS += ("wording/saying", "wording/wording")
+WRITERS += ("explain/words", "explain/asides", "explain/joining", "explain/facets", "explain/asked")
 COMPARING = (
     "getattr",
     "_touching",
@@ -138,7 +139,7 @@ def test_every_word_of_explanations_is_translated(language: str) -> None:
     texts = [
         text
         for name in WRITERS
-        for text in spoken(ast.parse((EXPLAIN / f"{name}.py").read_text(encoding="utf-8")))
+        for text in spoken(ast.parse((TASKS / f"{name}.py").read_text(encoding="utf-8")))
     ]
     said = words_of(texts) - set(QUALITIES)
     assert {"around", "most", "corner", "there", "otherwise"} <= said

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from pzc import load
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks import verify as verify_module
+from pzc.tasks.library import example
 from pzc.tasks.spec import Spec
 from pzc.tasks.verify import PRINTED, Verdict, verify
 
@@ -87,6 +90,30 @@ def test_the_notebooks_boards_are_wrong() -> None:
     assert "Every row, column and region holds exactly 2 stars" in sentences(large)
     units = {dict(b.bindings)["unit"] for b in large.broken if b.rule == 0}
     assert {"column 1", "column 10"} <= units and "row 1" not in units
+
+
+def test_broken_rules_are_said_in_the_words_of_hints() -> None:
+    """What a rule is about, where the values do not show it; no variable of the spec."""
+    broken = verify(STAR, NOTEBOOK_5, NOTEBOOK_5_SOLUTION, backend="cnf").broken
+    rule = "Every row, column and region holds exactly 1 star"
+    assert [one.text for one in broken if one.rule == 0][
+        -1
+    ] == f"{rule} (region I): no star at r5c1"
+    assert broken[-1].text == "Stars never touch, not even diagonally: a star at r4c1 and r5c2"
+    latin = verify(LATIN, "1..\n...\n...\n", "232\n312\n123\n", backend="cnf").broken
+    assert [one.text for one in latin] == [
+        f"{PRINTED}: r1c1 is 2, printed 1",
+        "Rows and columns hold every digit once (row 1): r1c1 and r1c3 are 2",
+        "Rows and columns hold every digit once (column 3): r1c3 and r2c3 are 2",
+    ]
+
+
+def test_values_of_a_plan_are_said_with_their_moments() -> None:
+    puzzle = example("pouring", 1)
+    plan = Path(puzzle.name).with_suffix(".solution").read_text(encoding="utf-8")
+    one = verify(load("pouring"), puzzle, plan.replace("large 4", "large 3")).broken[0]
+    assert one.moments == (5, 6)
+    assert one.text.endswith(" (time 5): at time 5: small is 2, large is 5; at time 6: large is 3")
 
 
 def test_only_the_values_to_blame_are_named() -> None:

@@ -39,9 +39,14 @@ def keys_at(keys: Iterable[Any], at: int, moment: int) -> dict[Any, Any]:
     for key in keys:
         parts = key if isinstance(key, tuple) else (key,)
         if parts[at] == moment:
-            rest = parts[:at] + parts[at + 1 :]
-            out["" if not rest else rest[0] if len(rest) == 1 else rest] = key
+            out[key_without(key, at)] = key
     return out
+
+
+def key_without(key: Any, at: int) -> Any:
+    """A layer's key without the moment; "" if nothing is left. at: the position of the moment."""
+    rest = key[:at] + key[at + 1 :] if isinstance(key, tuple) else ()
+    return "" if not rest else rest[0] if len(rest) == 1 else rest
 
 
 def moment_of(key: Any, at: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from .facts import Fact, Known
+from ..wording.facts import Fact, Known
 from .step import Step, needed
 
 

@@ -16,10 +16,10 @@ from ...model.nodes import Bool
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
+from ..wording.facts import Fact
+from ..wording.phrases import listed
 from .bounded import EACH
-from .facts import Fact
 from .instances import LARGE, Instances
-from .phrases import listed
 from .words import Words
 
 # Conflicts after which a search for a solution near a board no longer prefers the board's values.

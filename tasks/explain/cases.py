@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from ...backends.base import Status
 from ...deadline import OutOfTime
+from ..wording.facts import Fact, Known
 from .bounded import EACH
 from .chains import Refutation
 from .counting import Counting
-from .facts import Fact, Known
 from .fewest import fewest_groups
 from .instances import LARGE, Groups, Instances
 from .step import Step, Tier

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...records import record, replace
+from ..wording.facts import Fact, Known
 from .facets import Facets
-from .facts import Fact, Known
 from .fewest import far_first, fewest_groups
 from .instances import Groups, Instances
 from .reading import Reading

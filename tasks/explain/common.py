@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...deadline import OutOfTime
 from ...model.nodes import variables_of
+from ..wording.facts import Fact, Known
 from .asked import Puzzle
-from .facts import Fact, Known
 
 # How many values that are in no solution yet a search wishes for, and the conflicts after which it
 # only looks for the one that it is about.

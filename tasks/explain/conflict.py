@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ...backends.base import Status
 from ...deadline import OutOfTime
+from ..wording.facts import Fact, Known
 from .bounded import EACH
-from .facts import Fact, Known
 from .instances import Groups, Instances
 from .step import Step, needed
 from .steps import Explainer

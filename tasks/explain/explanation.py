@@ -14,9 +14,9 @@ from ...deadline import moment
 from ...dsl.diagnostics import PzcError, Source, nearest
 from ..board_file import Boards
 from ..compiled import CompiledSpec
+from ..wording.facts import Spot
 from .asides import Asides
 from .asked import Puzzle, State
-from .facts import Spot
 from .hints import wrong_board
 from .picture import board_of
 from .shown import Shown, in_order, shown

@@ -13,8 +13,8 @@ from ...compiler.board.places import apart
 from ...model.globals.loop import LOOP
 from ...model.groups import Group
 from ...model.nodes import And, Bool, Part, Query, Variable, variables_of
+from ..wording.facts import Fact, Known
 from .counting import joins
-from .facts import Fact, Known
 from .instances import Instances
 from .shapes import Lefts, Shape, key_of
 

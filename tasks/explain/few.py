@@ -11,8 +11,8 @@ from ...model.groups import Group
 from ...model.model import Model
 from ...model.nodes import BoolNode, BoolVar, Variable, domain_of, variables_of
 from ...model.rebuild import rebuilt
+from ..wording.facts import Fact
 from .bounded import ALL, EACH, SMALL, next_solution
-from .facts import Fact
 from .instances import Groups, Instances
 
 # The most facts that `following` searches for; for further ones it only propagates.

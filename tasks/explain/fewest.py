@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ...model.groups import Group
+from ..wording.facts import Fact
 from .facets import distance
-from .facts import Fact
 from .instances import Groups, Instances
 
 # A function like `Instances.refute`: groups and facts that cannot hold together.

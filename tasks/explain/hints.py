@@ -12,10 +12,10 @@ from ...dsl.diagnostics import Source
 from ...records import record, replace
 from ..board_file import Boards
 from ..compiled import CompiledSpec
+from ..wording.facts import Fact
 from .asides import Asides
 from .asked import Puzzle, State
 from .conflict import refuted
-from .facts import Fact
 from .rounds import first_placed
 from .shown import Shown, in_order
 from .step import Step, Tier, entails, needed

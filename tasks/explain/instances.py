@@ -19,8 +19,8 @@ from ...model.groups import Group, Grouped, group_by_origin
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, domain_of, variables_of
 from ...records import replace
+from ..wording.facts import Fact, Known, spots
 from .bounded import SMALL, next_solution
-from .facts import Fact, Known, spots
 
 # Units of work (see `backends.base`) for one query: about ten seconds.
 LARGE = 10_000_000_000

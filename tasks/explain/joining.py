@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from ...model.groups import Group
 from ...model.nodes import Part, Query, bottom_up
+from ..wording.facts import Fact, Known
 from .counting import Counting
-from .facts import Fact, Known
 from .instances import Groups, Instances
 from .reading import Reading
 from .step import Step, Tier

@@ -9,7 +9,7 @@ from ...compiler.ground.layers import show_key
 from ...compiler.values.values import show
 from ...model.groups import Group
 from ...render.json import as_json
-from .facts import Fact
+from ..wording.facts import Fact
 from .givens import Clue, Mend
 from .hints import Hint
 from .instances import Instances

@@ -8,7 +8,7 @@ from ...model.constraints import Constraint
 from ...model.groups import Group
 from ...model.model import Model
 from ...records import replace
-from .facts import Known
+from ..wording.facts import Known
 from .instances import Instances
 from .step import Step, needed
 from .steps import Explainer

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ..wording.facts import Fact, Known
 from .cases import Cases
 from .chains import Refutation, chain, closed, failure, is_stale, linked, rank, refutation
 from .counting import Counting
 from .facets import Facets
-from .facts import Fact, Known
 from .instances import Instances
 from .reading import Reading
 from .step import Step, implies

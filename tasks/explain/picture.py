@@ -13,7 +13,7 @@ from ...model.nodes import Variable, variables_of
 from ...records import replace
 from ...render.marks import Marks
 from ..reading_back import known_lets, solution
-from .facts import Known
+from ..wording.facts import Known
 from .instances import Instances
 from .step import Step
 

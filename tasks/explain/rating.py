@@ -9,9 +9,9 @@ from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record
 from ..compiled import CompiledSpec
+from ..wording.facts import Known
 from .asides import Asides
 from .asked import Puzzle, State
-from .facts import Known
 from .joining import ACROSS
 from .shown import Shown
 from .shown import shown as in_words

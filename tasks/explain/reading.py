@@ -8,7 +8,7 @@ from ...backends.native.derivation import Derivation, Entry
 from ...model.groups import Group
 from ...model.nodes import BoolVar, IntVar
 from ...records import field, record
-from .facts import Fact, Known
+from ..wording.facts import Fact, Known
 from .instances import Groups, Instances
 from .step import Step, Tier
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ...records import record
-from .facts import Fact, Known
+from ..wording.facts import Fact, Known
 from .step import Step, implies
 from .steps import Explainer
 from .trimming import trimming

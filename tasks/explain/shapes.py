@@ -15,8 +15,8 @@ from ...model.constraints import Constraint, Origin
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up, children, domain_of
 from ...model.rebuild import rebuilt
+from ..wording.facts import Fact
 from .bounded import EACH, SMALL, next_solution
-from .facts import Fact
 
 # Units of work for all queries of trying each value once.
 TRYING = 5 * SMALL

@@ -8,7 +8,7 @@ from ...compiler.ground.solution import Solution
 from ...model.groups import Group
 from ...records import record, replace
 from ...render.marks import Marks
-from .facts import Fact, Known
+from ..wording.facts import Fact, Known
 from .lemmas import proof
 from .picture import board_of, pictured
 from .step import Step

@@ -13,9 +13,9 @@ from heapq import heappop, heappush
 from ...model.groups import Group
 from ...model.nodes import domain_of
 from ...records import replace
+from ..wording.facts import Fact, Known
 from .counting import Counting
 from .facets import Facet, Facets
-from .facts import Fact, Known
 from .few import Few
 from .fewest import fewest_facts
 from .instances import Groups, Instances

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from ...model.groups import Group
 from ...records import record, replace
-from .facts import Fact
+from ..wording.facts import Fact
 
 
 class Tier(IntEnum):

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...model.nodes import variables_of
+from ..wording.facts import Fact, Known
 from .cases import Cases
 from .chains import closed, linked
 from .counting import Counting
 from .facets import Facets
-from .facts import Fact, Known
 from .instances import Instances
 from .nested import Nested
 from .reading import Reading

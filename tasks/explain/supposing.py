@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...records import record
+from ..wording.facts import Fact, Known
 from .chains import Refutation, chain, rank, refutation, shortened, with_fewest
 from .counting import Counting
 from .facets import Facets
-from .facts import Fact, Known
 from .instances import Instances
 from .step import AT_ONCE, Step
 from .together import at_once, together

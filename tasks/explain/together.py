@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ..wording.facts import Fact, Known
 from .bounded import EACH, SMALL
 from .chains import Refutation
 from .counting import Counting
-from .facts import Fact, Known
 from .few import Few
 from .fewest import fewest_facts, fewest_groups
 from .instances import Groups, Instances

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...records import replace
-from .facts import Fact
+from ..wording.facts import Fact
 from .fewest import far_first
 from .instances import Groups, Instances
 from .step import Step, Tier

@@ -21,10 +21,10 @@ from ..answers import different
 from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
+from ..wording.facts import Fact, Known
 from .asked import Puzzle, State
 from .common import in_common
 from .conflict import clash, refuted
-from .facts import Fact, Known
 from .givens import Clue, Givens, Mend
 from .hints import Hint, hint_of
 from .hitting import smallest

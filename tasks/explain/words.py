@@ -13,14 +13,11 @@ from ...compiler.board.places import Place, Unit
 from ...compiler.ground.layers import show_key
 from ...dsl.diagnostics import counted
 from ...model.groups import Group
-from .about import About
-from .facts import Fact, Known
+from ..wording.facts import Fact, Known
+from ..wording.phrases import listed, lower, upper
+from ..wording.wording import Wording
 from .givens import Clue, Mend
 from .instances import Instances
-from .locating import Locating
-from .naming import Naming
-from .phrases import listed, lower, upper
-from .saying import Saying
 from .step import Step, Tier
 
 # What several instances of a rule are about is named if it is at most this many things.
@@ -36,12 +33,8 @@ class Words:
 
     def __init__(self, instances: Instances) -> None:
         self.instances = instances
-        grounding = instances.grounding
-        context = grounding.context
-        locating = Locating(context.board if context.has_board else None)
-        self._naming = Naming(grounding, locating)
-        self._about = About(self._naming, locating)
-        self._saying = Saying(instances, self._naming, locating)
+        wording = Wording(instances.grounding)
+        self._naming, self._about, self._saying = wording.naming, wording.about, wording.saying
         self.place = self._saying.place
         self.places = self._saying.places
         self.values = self._saying.values
@@ -83,9 +76,16 @@ class Words:
         cited = self.facts(step.cited, known)
         follows = "this cannot be"
         if step.facts:
-            others = None if known is None else self._saying.others(step, known)
+            others = None if known is None else self._others(step, known)
             follows = others or self.facts(step.facts, known)
         return upper(f"{cited}: so {follows}." if cited else f"{follows}.")
+
+    def _others(self, step: Step, known: Known) -> str | None:
+        """What a step says of all other cells of the units that it is about, if that is all."""
+        if step.tier is not Tier.ONE:
+            return None
+        bound = [value for group in step.groups for _, value in group.bindings]
+        return self._saying.others(step.facts, step.cited, bound, known)
 
     def _left_alone(self, step: Step) -> str:
         """A step that cites no rule: no other value is left, or it follows from the structure of a

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, TypeAlias
 
 from ...compiler.board.places import Place, Unit
+from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.reading import is_pictured
 from ...compiler.values.placement import Placement
 from ...compiler.values.values import show
 from ...dsl.types import with_article
 from ...model.nodes import domain_of
-from .facts import Fact, Known
-from .instances import Instances
+from .facts import Fact, Known, Spot
 from .locating import Locating
 from .naming import Naming
 from .phrases import listed, without
-from .step import Step, Tier
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
 # are counted. Of values with names longer than LONG, only one is named.
@@ -37,9 +36,11 @@ How: TypeAlias = tuple[str, str, str]
 class Saying:
     """Puts the facts of one puzzle into words."""
 
-    def __init__(self, instances: Instances, naming: Naming, locating: Locating) -> None:
-        self._instances, self._naming, self._locating = instances, naming, locating
-        self._slots = instances.grounding.slots
+    def __init__(
+        self, grounding: Grounding, spots: Mapping[int, Spot], naming: Naming, locating: Locating
+    ) -> None:
+        self._naming, self._locating, self._spots = naming, locating, spots
+        self._slots, self._variables = grounding.slots, grounding.model.variables
         valued = {
             name
             for name, slot in self._slots.items()
@@ -47,23 +48,22 @@ class Saying:
         }
         self._several = len(valued) > 1
         self._shared: dict[str, bool] = {}
-        context = instances.grounding.context
+        context = grounding.context
         self._names = context.board.names if context.has_board else {}
 
     # -- places
 
     def place(self, variable: int) -> str:
         """The place of a variable as a noun; for a layer without places, its name."""
-        spot = self._instances.spots.get(variable)
+        spot = self._spots.get(variable)
         if spot is None:
             return self._unknown(variable)
         return self._locating.name(spot.key) or spot.layer
 
     def places(self, variables: Iterable[int]) -> list[str]:
         """The places of variables, those of a row or column together."""
-        spots = self._instances.spots
         known = list(dict.fromkeys(variables))
-        keys = dict.fromkeys(spots[v].key for v in known if v in spots)
+        keys = dict.fromkeys(self._spots[v].key for v in known if v in self._spots)
         if len(keys) == len(known) and all(isinstance(key, Place) for key in keys):
             return self._locating.names(list(keys))
         return list(dict.fromkeys(map(self.place, known)))
@@ -73,7 +73,7 @@ class Saying:
         places."""
         by_layer: dict[str, list[int]] = {}
         for variable in variables:
-            spot = self._instances.spots.get(variable)
+            spot = self._spots.get(variable)
             by_layer.setdefault("" if spot is None else spot.layer, []).append(variable)
         found: list[str] = []
         for layer, own in by_layer.items():
@@ -99,7 +99,7 @@ class Saying:
 
     def _unknown(self, variable: int) -> str:
         """A clue that is printed as unknown."""
-        label = self._instances.model.variables[variable].label
+        label = self._variables[variable].label
         layer, _, place = label.removesuffix("]").partition("[")
         if layer not in self._naming.clues and layer not in self._slots:
             return label
@@ -130,31 +130,33 @@ class Saying:
         phrases = [self._phrase(how, variables) for how, variables in said.items()]
         return ("; " if any(", " in phrase for phrase in phrases) else ", ").join(phrases)
 
-    def others(self, step: Step, known: Known) -> str | None:
-        """`no star at the other cells there`, if the facts that follow hold at all other cells of
-        the units that a step is about, or of the board; else None."""
-        found = self._same(step.facts)
-        if found is None or step.tier is not Tier.ONE or len(step.facts) < MANY:
+    def others(
+        self, facts: Sequence[Fact], cited: Iterable[Fact], bound: Sequence[Any], known: Known
+    ) -> str | None:
+        """`no star at the other cells there`, if facts hold at all other cells of the units that
+        they are about, or of the board; else None. cited: the facts that they follow from. bound:
+        the values of the `for` variables of the rules. known: before them."""
+        found = self._same(facts)
+        if found is None or len(facts) < MANY:
             return None
         layer, how = found
-        cited = {f.variable for f in step.cited}
-        bound = [v for group in step.groups for _, v in group.bindings]
+        sources = {f.variable for f in cited}
         units = [v for v in bound if isinstance(v, Unit)]
-        if not cited or any(isinstance(v, Place) or v not in units for v in bound):
+        if not sources or any(isinstance(v, Place) or v not in units for v in bound):
             return None
         variables = self._slots[layer].variables
         scope = {p for unit in units for p in unit.members} if units else set(variables)
         if not all(isinstance(p, Place) and p.kind == "cell" for p in scope):
             return None
-        new = {f.variable for f in step.facts}
+        new = {f.variable for f in facts}
         here = {variables[p][0] for p in scope if p in variables}
         behind = known.copy()
-        behind.learn(step.facts)
-        value = step.facts[0]
+        behind.learn(facts)
+        value = facts[0]
         same = Fact(0, value.value, value.holds)
-        if not new <= here or not cited & here:
+        if not new <= here or not sources & here:
             return None
-        if any(not behind.knows(same._replace(variable=v)) for v in here - cited):
+        if any(not behind.knows(same._replace(variable=v)) for v in here - sources):
             return None
         where = "there" if units else "of the board"
         before, phrase, _ = how
@@ -165,7 +167,7 @@ class Saying:
     def _same(self, facts: Sequence[Fact]) -> tuple[str, How] | None:
         """The layer and the words of facts that all say the same about its places; None if they do
         not."""
-        spots = self._instances.spots
+        spots = self._spots
         if not facts or any(f.variable not in spots for f in facts):
             return None
         layers = {spots[f.variable].layer for f in facts}
@@ -181,12 +183,12 @@ class Saying:
         return (layers.pop(), how) if not how[2] else None
 
     def _is_yes_or_no(self, variable: int) -> bool:
-        spot = self._instances.spots.get(variable)
+        spot = self._spots.get(variable)
         return spot is not None and (spot.wall or spot.is_yes_or_no)
 
     def _how(self, fact: Fact) -> How:
         """The words of a fact that holds, or of one of yes and no."""
-        spot = self._instances.spots.get(fact.variable)
+        spot = self._spots.get(fact.variable)
         if spot is not None and self._is_yes_or_no(fact.variable):
             return (*self._naming.yes_or_no(spot, bool(spot.values[fact.value])), "")
         return self._about(fact.variable, f"is {self._value(fact)}")
@@ -195,19 +197,19 @@ class Saying:
         """The words about a variable, with its layer if they do not show which one is meant. A
         place is empty only if no other layer can have a value there."""
         layer = self._layer(variable)
-        spot = self._instances.spots.get(variable)
+        spot = self._spots.get(variable)
         if not layer and spot is not None and EMPTY in behind and self._is_shared(spot.layer):
             layer = spot.layer
         return ("", behind, layer)
 
     def _key(self, variable: int) -> Any:
-        spot = self._instances.spots.get(variable)
+        spot = self._spots.get(variable)
         return self._unknown(variable) if spot is None else spot.key
 
     def _layer(self, variable: int) -> str:
         """The name of a variable's layer, if several layers have values and the place does not show
         which is meant; else ""."""
-        spot = self._instances.spots.get(variable)
+        spot = self._spots.get(variable)
         if spot is None:
             return ""
         slot = self._slots[spot.layer]
@@ -229,7 +231,7 @@ class Saying:
     def _phrase(self, how: How, variables: Sequence[int]) -> str:
         """The sentence about some variables."""
         before, behind, layer = how
-        spot = self._instances.spots.get(variables[0])
+        spot = self._spots.get(variables[0])
         among = set(self._slots[spot.layer].variables) if spot is not None else set()
         keys = [self._key(v) for v in variables]
         word = layer.replace("_", " ")
@@ -257,11 +259,11 @@ class Saying:
     def _without(self, variable: int, values: Sequence[int], known: Known | None) -> str:
         """Say that a variable has none of some values, or which values are left, if that is
         shorter."""
-        every = domain_of(self._instances.model.variables[variable])
+        every = domain_of(self._variables[variable])
         left = [v for v in every if v not in values] if len(every) <= LISTED else []
         if 0 < len(left) <= FEW and len(left) < len(values):
             return f"is {listed((self._value(Fact(variable, v)) for v in left), 'or')}"
-        spot = self._instances.spots.get(variable)
+        spot = self._spots.get(variable)
         constants = {v: v if spot is None else spot.values.get(v, v) for v in every}
         if all(type(c) is int for c in constants.values()):
             return without([constants[v] for v in values], list(constants.values()))
@@ -276,7 +278,7 @@ class Saying:
         return f"is not {listed(names, 'or')}"
 
     def _value(self, fact: Fact) -> str:
-        spot = self._instances.spots.get(fact.variable)
+        spot = self._spots.get(fact.variable)
         if spot is None:
             return str(fact.value)
         value = spot.values.get(fact.value, fact.value)

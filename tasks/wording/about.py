@@ -84,7 +84,8 @@ class About:
                 what = " ".join(map(show, value))
             case _:
                 what = show(value)
-        word = (self._naming.kind(value, source) if isinstance(value, str) else "") or name
+        word = source if self._naming.is_sequence(source) else name
+        word = (self._naming.kind(value, source) if isinstance(value, str) else "") or word
         return f"{word.replace('_', ' ')} {what}" if len(word) >= WORD else what
 
 
