@@ -6,6 +6,7 @@ are cut at random places, and so are the answers that a batch goes on with.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import re
@@ -437,7 +438,7 @@ def test_a_process_that_dies_loses_one_puzzle(tmp_path) -> None:
             if puzzle.text == "60":
                 os._exit(7)
             if puzzle.text == "61":
-                os.kill(os.getpid(), signal.SIGSEGV)
+                die(signal.SIGSEGV)
         return echo(puzzles)
 
     found = [a for some in work_off(deadly, numbered(tmp_path, 700), 2) for a in some]
@@ -461,11 +462,17 @@ def test_a_puzzle_whose_process_is_killed_once_is_tried_again(tmp_path) -> None:
     assert [a.text for a in found] == [str(k) for k in range(1, 51)]
 
 
+def die(number: int) -> None:
+    """Send this process a signal, without the traceback that pytest prints of a crash."""
+    faulthandler.disable()
+    os.kill(os.getpid(), number)
+
+
 def dying(tmp_path: Path, number: int) -> Status:
     """How it goes with a puzzle whose process gets a signal."""
 
     def deadly(puzzles: list[Puzzle]) -> list[Answered]:
-        os.kill(os.getpid(), number)
+        die(number)
         return echo(puzzles)
 
     (answer,) = [a for some in work_off(deadly, numbered(tmp_path, 1), 2) for a in some]
