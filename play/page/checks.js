@@ -67,8 +67,8 @@ export class Checks {
     this.element.replaceChildren();
     if (!broken.length) return;
     const items = broken.map(({ sentence: rule, where, what }) => {
-      const words = [where, what].filter(Boolean).map(said).join(': ');
-      return h('li', {}, sentence(rule), words && h('small', {}, ` ${words}`));
+      const words = (where && ` (${said(where)})`) + (what && `: ${said(what)}`);
+      return h('li', {}, sentence(rule), words && h('small', {}, words));
     });
     this.element.append(h('h2', {}, t('broken')), h('ul', { lang: langOf(this.name) }, items));
     if (more) this.element.append(h('p', {}, t('more', { number: more })));
