@@ -18,12 +18,36 @@ from pzc.tasks.wording.facts import Fact, Known
 
 
 def test_a_hint_bundles_what_is_ruled_out_until_a_value_is_placed() -> None:
-    hint = load("sudoku").hint(example("sudoku"))
+    hint = load("futoshiki").hint(example("futoshiki"))
     *before, last = (s.step for s in hint.steps)
     assert any(f.holds for f in last.facts)
     assert before
     assert not any(f.holds for step in before for f in step.facts)
     assert needed(before, last.cited) == before
+
+
+def test_what_one_rule_rules_out_until_one_value_is_left_is_one_step() -> None:
+    """Not a step for each digit. Step by step, an explanation tells the others of its lines too."""
+    hint = load("sudoku").hint(example("sudoku"))
+    assert hint.where == "Look at r8c8."
+    assert [shown.lines for shown in hint.steps] == [
+        [
+            "Each row, column and box holds every digit once (row 8, column 8 and box 9).",
+            "  r3c8 is 6, r7c7 is 2, r7c8 is 8, r8c4 is 4, r8c5 is 1, r8c6 is 9, r8c9 is 5,"
+            " r9c8 is 7: so r8c8 is 3.",
+        ]
+    ]
+
+
+def test_steps_that_need_one_another_stay_apart() -> None:
+    """What follows from what must be seen, and each rule."""
+    hint = load("kropki").hint(example("kropki"))
+    by_rule = [step.step.groups[0].rule for step in hint.steps if step.step.groups]
+    known = hint.steps[0].known.copy()
+    for shown in hint.steps:
+        assert all(known.knows(fact) for fact in shown.step.cited)
+        known.learn(shown.step.facts)
+    assert len(by_rule) > len(set(by_rule)) > 1
 
 
 # Yajirushi with a rule about all arrows at once, of which propagation makes little.
@@ -133,7 +157,7 @@ def test_values_found_by_search_are_explained_only_if_a_hint_needs_them(
 
 def test_earlier_steps_of_a_hint_cite_only_what_the_last_one_needs() -> None:
     """A step rules values out by a row, a column and a box at once; some of them are needed."""
-    hint = load("sudoku").hint(example("sudoku"))
+    hint = load("jigsaw_sudoku").hint(example("jigsaw_sudoku"))
     instances = hint.steps[0].speech.instances
     judge = Judge(instances)
     steps = [shown.step for shown in hint.steps if shown.step.groups]

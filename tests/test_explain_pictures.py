@@ -274,9 +274,9 @@ def test_a_strip_on_stdout_stands_alone(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_hint_is_drawn_with_all_its_steps(tmp_path: Path) -> None:
-    puzzle, svg = str(examples("sudoku")[0]), tmp_path / "hint.svg"
-    assert main(["hint", "sudoku", puzzle, "--svg", str(svg)]) == 0
-    hint = load("sudoku").hint(examples("sudoku")[0].read_text(encoding="utf-8"))
+    puzzle, svg = str(examples("kakuro")[0]), tmp_path / "hint.svg"
+    assert main(["hint", "kakuro", puzzle, "--svg", str(svg)]) == 0
+    hint = load("kakuro").hint(examples("kakuro")[0].read_text(encoding="utf-8"))
     assert len(boards(ElementTree.parse(svg).getroot())) == len(hint.steps) > 1
 
 

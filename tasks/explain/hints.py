@@ -16,6 +16,7 @@ from ..wording.facts import Fact
 from .asides import Asides
 from .asked import Puzzle, State
 from .conflict import refuted
+from .folding import folded
 from .rounds import first_placed
 from .shown import Shown, in_order
 from .step import Step, Tier, entails, needed
@@ -164,7 +165,8 @@ def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
 def _told(asked: Puzzle, steps: list[Step]) -> Hint:
     """The hint with some steps, of which the last is its aim."""
     where = asked.words.where(steps[-1]) if steps else ""
-    return Hint(State.OPEN, where, in_order(asked.words, steps, asked.known.copy()))
+    told = folded(asked.instances, steps)
+    return Hint(State.OPEN, where, in_order(asked.words, told, asked.known.copy()))
 
 
 def wrong_board(asked: Puzzle) -> Hint:
