@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from explanations import Judge, example
 from pzc import load
@@ -103,7 +105,8 @@ def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them(name: s
 
 def test_a_hint_of_many_steps_rests_on_as_few_of_them_as_propagation_allows() -> None:
     """Most of what a round of suppositions rules out is not needed, though a conflict met it."""
-    hint = load("consecutive_sudoku").hint(example("consecutive_sudoku"))
+    marks, clues = example("consecutive_sudoku").text.split("clue:")
+    hint = load("consecutive_sudoku").hint(f"{marks}clue:{re.sub('[2-9]', '.', clues)}")
     assert hint.steps[-1].step.places
     assert len(hint.steps) < 90
 
