@@ -371,6 +371,23 @@ rule "{rule}":
     assert speech.facts([Fact(0, 1)]) == words
 
 
+@pytest.mark.parametrize(
+    ("gone", "words"),
+    [
+        ([2, 3, 4, 5, 6], "r1c1 is not 2 to 6"),
+        ([None, 1, 2, 3, 7], "r1c1 is not empty, 1 to 3 or 7"),
+        ([None, 5], "r1c1 is not empty or 5"),
+    ],
+)
+def test_numbers_in_a_row_are_named_by_their_ends_where_a_place_may_be_empty(
+    gone: list[int | None], words: str
+) -> None:
+    spec = Spec.of(Source("n.spec", "grid h x w\nfind number : 0..9 at some cells\n"))
+    asked = Explanation(spec, "h: 1\nw: 1").asked
+    code = {value: k for k, value in asked.instances.spots[0].values.items()}
+    assert asked.words.facts([Fact(0, code[value], False) for value in gone]) == words
+
+
 def test_a_list_without_elements_is_not_named() -> None:
     hint = load("yajirushi").hint(example("yajirushi"))
     lines = [line for one in hint.steps for line in one.lines]

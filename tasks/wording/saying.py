@@ -16,7 +16,7 @@ from ...model.nodes import domain_of
 from .facts import Fact, Known, Spot
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed, without
+from .phrases import listed, numbered, without
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
 # are counted. Of values with names longer than LONG, only one is named.
@@ -271,7 +271,9 @@ class Saying:
         covered = _uncovered(constants, set(values), gone)
         if covered:
             return f"does not cover {listed(self._locating.names(covered), 'or')}"
-        names = [self._value(Fact(variable, v)) for v in values]
+        numbers = sorted(c for v in values if type(c := constants[v]) is int)
+        names = [self._value(Fact(variable, v)) for v in values if type(constants[v]) is not int]
+        names += numbered(numbers)
         most = LISTED if max(map(len, names)) <= LONG else 2
         if len(names) > most:
             names = [*names[: most - 1], f"any of {len(names) - most + 1} others"]
