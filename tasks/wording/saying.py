@@ -20,7 +20,7 @@ from .phrases import listed, numbered, without
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
 # are counted. Of values with names longer than LONG, only one is named.
-LISTED, LONG = 10, 14
+LISTED, LONG = 10, 11
 # The values that are left are named instead of those that are ruled out, if they are at most this
 # many.
 FEW = 3
