@@ -132,6 +132,21 @@ def test_chains_end_where_a_link_contradicts_what_is_known(name: str, number: in
     assert chains
 
 
+@pytest.mark.parametrize(("name", "number"), [("galaxies", 2), ("new_kaito_ramma", 1)])
+def test_a_step_of_several_instances_keeps_one_for_each_of_its_facts(
+    name: str, number: int
+) -> None:
+    """Also where two of them yield a fact, and each could be left out but for the other."""
+    path = SPECS / "examples" / name / f"{number}.puzzle"
+    explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
+    judge = Judge(explanation.asked.instances)
+    first = next(iter(explanation)).step
+    assert len(first.groups) > 1
+    for fact in first.facts:
+        one = first.limited_to((fact,))
+        assert any(judge.proves(one, (group,), first.cited) for group in first.groups)
+
+
 @pytest.mark.parametrize("name", ["doppelblock", "tents", "x_sudoku"])
 def test_what_few_counting_instances_prove_is_no_chain(name: str) -> None:
     path = SPECS / "examples" / name / "2.puzzle"

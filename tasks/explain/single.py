@@ -303,7 +303,8 @@ class Singles:
                 by_group[groups[-1]] = set(also.facts)
         for group in list(groups):
             others = [g for g in groups if g != group]
-            if all(self._concludes(others, by_group, step.cited, f) for f in by_group[group]):
+            own = sorted(facts, key=lambda fact: fact not in by_group[group])
+            if all(self._concludes(others, by_group, step.cited, fact) for fact in own):
                 groups.remove(group)
         facts.sort(key=lambda f: (f.variable, f.value))
         ordered = self._instances.ordered(groups)
