@@ -23,12 +23,12 @@ class Wording:
     def __init__(self, grounding: Grounding) -> None:
         self.grounding = grounding
         context = grounding.context
-        self.locating = Locating(context.board if context.has_board else None)
-        self.naming = Naming(grounding, self.locating)
-        self.about = About(self.naming, self.locating)
+        locating = Locating(context.board if context.has_board else None)
+        self.naming = Naming(grounding, locating)
+        self.about = About(self.naming, locating)
         self.spots = spots(grounding)
         still = {variable: self._without_moment(spot) for variable, spot in self.spots.items()}
-        self.saying = Saying(grounding, still, self.naming, self.locating)
+        self.saying = Saying(grounding, still, self.naming, locating)
 
     def instance(self, origin: Origin, facts: Iterable[Fact]) -> tuple[str, str]:
         """What a rule instance is about, without the cells that facts about it show, and these
