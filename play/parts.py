@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..compiler.ground.domains import Domain
+from ..compiler.board.places import Place
+from ..compiler.ground.domains import Domain, key_texts
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.values.values import Image
 from ..dsl.diagnostics import PzcError
 from ..dsl.puzzle import NOTES, PuzzleText, Section
 from ..dsl.syntax import Things
-from ..render.plain import key_text
 
 # Limits of what the page may send: rows of a part, cells of a row, rows and columns of a shape.
 MOST = 400
@@ -32,7 +32,8 @@ def described_parts(grounding: Grounding, drawn: set[str]) -> list[dict[str, Any
         kind = None if slot is None else _kind(slot)
         if slot is not None and kind is not None:
             printed = grounding.binding.printed.get(name, {})
-            rows = [_row(slot, key, value) for key, value in printed.items()]
+            texts = key_texts(slot.keys)
+            rows = [_row(slot, texts[key], value) for key, value in printed.items()]
             out.append({"name": name, "kind": kind, "rows": rows, "tokens": _tokens(slot.domain)})
         elif slot is None and name not in owned and section is not None and _is_single(section):
             value = " ".join(token.text for line in section.filled() for token in line.tokens())
@@ -73,8 +74,10 @@ def _kind(slot: LayerSlot) -> str | None:
     """How a layer is edited in rows: "path" (lines through cells) or "form" (shapes); else None."""
     domain = slot.domain
     if domain.kind == "list" and domain.element is not None:
-        kinds = {"places": "path", "picture": "form"}
-        return kinds.get(domain.element.kind)
+        if domain.element.kind == "picture":
+            return "form"
+        on_cells = all(isinstance(v, Place) and v.kind == "cell" for v in domain.element.values)
+        return "path" if domain.element.kind == "places" and on_cells else None
     return "form" if domain.kind == "picture" else None
 
 
@@ -109,13 +112,13 @@ def _tokens(domain: Domain) -> list[str]:
     return [*cell.blanks[:1], *dict.fromkeys(map(cell.draw, cell.values))]
 
 
-def _row(slot: LayerSlot, key: Any, value: Any) -> dict[str, Any]:
+def _row(slot: LayerSlot, name: str, value: Any) -> dict[str, Any]:
     if _kind(slot) == "path":
-        return {"name": key_text(key), "values": [cell.name for cell in value]}
+        return {"name": name, "values": [cell.name for cell in value]}
     cell = _element(slot.domain)
     cell = cell.element or cell
     forms = [[[cell.draw(own) for own in row] for row in image.values] for image in _images(value)]
-    return {"name": key_text(key), "values": forms}
+    return {"name": name, "values": forms}
 
 
 # ---- back to text --------------------------------------------------------------------------------
@@ -151,7 +154,7 @@ def _forms(slot: LayerSlot, puzzle: PuzzleText, rows: list[dict[str, Any]]) -> s
     """Shapes below each other, with a name above each if the section had names."""
     own = puzzle.sections.get(slot.name)
     first = own.paragraphs()[0][0].text.strip() if own is not None and own.paragraphs() else ""
-    headed = any(first == key_text(key) for key in slot.keys)
+    headed = first in key_texts(slot.keys).values()
     blocks = []
     for row in rows:
         lines = _words([row.get("name")]) if headed else []

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
-from ..compiler.ground.domains import Domain
+from ..compiler.ground.domains import Domain, key_texts
 from ..compiler.ground.solution import LayerValues
 from ..compiler.values.values import Image
 from .blocks import Block, abreast, heading, moved, stacked
 from .characters import printable, width
-from .plain import key_text
 from .scene import COLOURS, FILLING
 from .scenes import is_picture
 from .shapes import num, written
@@ -92,9 +91,10 @@ def lines_of(image: Image, domain: Domain) -> list[str]:
 
 
 def _by_thing(layer: LayerValues) -> Iterator[tuple[str, list[Image]]]:
+    texts = key_texts(layer.table)
     for key, value in layer.table.items():
         if value is not None:
-            yield key_text(key), list(_images(value))
+            yield texts[key], list(_images(value))
 
 
 def _images(value: Any) -> Iterator[Image]:

@@ -20,11 +20,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..compiler.board.protocol import Board
+from ..compiler.ground.domains import key_texts, name_of
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import steps
 from ..compiler.values.placement import Placement
-from ..compiler.values.values import Image, show
-from .plain import key_text
+from ..compiler.values.values import Image
 
 
 def as_json(solution: Solution) -> dict[str, Any]:
@@ -61,7 +61,8 @@ def _layer(layer: LayerValues, board: Board | None) -> dict[str, Any]:
         for place in board.cells if layer.kind == "cell" else board.corners:
             rows.setdefault(place.at[0], []).append(_value(layer.table.get(place)))
         return {**out, "rows": list(rows.values())}
-    return {**out, "values": {key_text(k): _value(v) for k, v in layer.table.items()}}
+    texts = key_texts(layer.table)
+    return {**out, "values": {texts[k]: _value(v) for k, v in layer.table.items()}}
 
 
 def _value(value: Any) -> Any:
@@ -74,4 +75,4 @@ def _value(value: Any) -> Any:
             return [_value(row) for row in value.values]
         case tuple() | list() | range():
             return [_value(v) for v in value]
-    return show(value)
+    return name_of(value)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..compiler.board.places import Place, Unit
+from ..compiler.board.places import Place
 from ..compiler.board.protocol import Board
 from ..compiler.board.square import SquareBoard
-from ..compiler.ground.domains import BLANKS, Domain
+from ..compiler.ground.domains import BLANKS, Domain, key_texts
 from ..compiler.ground.layers import is_lined
 from ..compiler.ground.reading import is_pictured
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import steps
-from ..compiler.values.values import show
 
 UNDECIDED = "?"
 
@@ -56,8 +55,9 @@ def section(layer: LayerValues, board: Board | None) -> str:
         return "\n".join(tokens_of(layer, key) for key in layer.table)
     if is_lined(layer.kind):
         return " ".join(token_of(layer, key) for key in layer.table)
+    texts = key_texts(layer.table)
     return "\n".join(
-        f"{key_text(key)} {tokens_of(layer, key)}"
+        f"{texts[key]} {tokens_of(layer, key)}"
         for key, value in layer.table.items()
         if value is not None
     )
@@ -127,15 +127,6 @@ def blank_of(domain: Domain) -> str:
     if domain.blanks:
         return domain.blanks[0]
     return next((b for b in BLANKS if b not in domain.tokens), ".")
-
-
-def key_text(key: Any) -> str:
-    """A place as puzzle files name it."""
-    if isinstance(key, tuple):
-        return " ".join(key_text(k) for k in key)
-    if isinstance(key, Unit) and key.kind == "group":
-        return key.name.split(" ", 1)[1]
-    return show(key).replace(" ", "")
 
 
 def _sides(layer: LayerValues, board: SquareBoard) -> str:

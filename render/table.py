@@ -11,11 +11,12 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from ..compiler.board.places import Place
+from ..compiler.ground.domains import key_texts, names_of
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import Step
 from ..records import record
 from .characters import printable, width
-from .plain import key_text, tokens_of
+from .plain import tokens_of
 from .scenes import is_picture
 
 
@@ -76,7 +77,8 @@ def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()
     """The moments of a plan. marked: moments to mark."""
     head = [sequence]
     for layer in steps[0].solution.answer:
-        head += [f"{layer.name}[{key_text(k)}]" if k != "" else layer.name for k in layer.table]
+        texts = key_texts(layer.table)
+        head += [f"{layer.name}[{text}]" if text else layer.name for text in texts.values()]
     rows = [tuple(head)]
     for step in steps:
         layers = step.solution.answer
@@ -97,9 +99,10 @@ def _keyed(layers: list[LayerValues], marked: Collection[Any], given: Collection
     depth = max(len(p) for p in parts)
     head = [*layers[0].kind.split(", "), *[""] * depth][:depth]
     rows = [(*head, *(layer.name for layer in layers))]
-    for key, part in zip(keys, parts, strict=True):
-        names = [key_text(k) for k in part] + [""] * (depth - len(part))
-        rows.append((*names, *(tokens_of(layer, key) for layer in layers)))
+    names = names_of(part for own in parts for part in own)
+    for key, own in zip(keys, parts, strict=True):
+        lead = [names[part] for part in own] + [""] * (depth - len(own))
+        rows.append((*lead, *(tokens_of(layer, key) for layer in layers)))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
     hit = frozenset(k for k, key in enumerate(keys, 1) if key in marked)
     columns = [k for k, layer in enumerate(layers, depth) if layer.name in given]
@@ -135,7 +138,8 @@ def _matching(layers: Sequence[LayerValues], marked: Collection[Any]) -> Table:
     domain = layers[0].domain
     rows = [("", *(domain.draw(v) for v in domain.values))]
     for layer in layers:
-        at = {value: key_text(key) for key, value in layer.table.items()}
+        texts = key_texts(layer.table)
+        at = {value: texts[key] for key, value in layer.table.items()}
         rows.append((layer.kind, *(at.get(v, ".") for v in domain.values)))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
     hit = (k for k, layer in enumerate(layers, 1) if any(key in marked for key in layer.table))

@@ -5,7 +5,8 @@ the same constant."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from operator import eq
 from typing import Any
 
@@ -13,7 +14,7 @@ from ...dsl.diagnostics import nearest
 from ...dsl.syntax import LONGEST_NUMBER
 from ...model.nodes import Bool
 from ...records import field, record, replace
-from ..board.places import DIRECTION_TOKENS, Place
+from ..board.places import DIRECTION_TOKENS, Place, Unit
 from ..values.values import show
 
 BLANKS = (".", "-", "_")
@@ -59,7 +60,7 @@ class Names(Mapping[str, Any]):
 
     def _named(self) -> dict[str, Any]:
         if self._table is None:
-            self._table = {name_of(v): v for v in self._values}
+            self._table = {name: v for v, name in names_of(self._values).items()}
         return self._table
 
     def __getitem__(self, name: str) -> Any:
@@ -72,9 +73,37 @@ class Names(Mapping[str, Any]):
         return len(self._named())
 
 
-def name_of(option: Any) -> str:
-    """An option as one token."""
-    return show(option).replace(" ", "")
+def name_of(value: Any) -> str:
+    """A value as one token, a place as puzzle files name it: a group by its value in the layer."""
+    if isinstance(value, Unit) and value.kind == "group":
+        return _whole_name(value.name.split(" ", 1)[1])
+    return _whole_name(value)
+
+
+def names_of(values: Iterable[Any]) -> dict[Any, str]:
+    """Each value as one token. Groups of different layers that would have the same name have that
+    of their layer in front."""
+    named = {v: name_of(v) for v in values}
+    if len(set(named.values())) == len(named):
+        return named
+    often = Counter(named.values())
+    return {v: name if often[name] == 1 else _whole_name(v) for v, name in named.items()}
+
+
+def key_texts(keys: Iterable[Any]) -> dict[Any, str]:
+    """Each key of a layer as puzzle files write it; a tuple has several words."""
+    table = list(keys)
+    if not any(isinstance(key, tuple) for key in table):
+        return names_of(table)
+    parts = [key if isinstance(key, tuple) else (key,) for key in table]
+    names = names_of(part for key in parts for part in key)
+    return {
+        key: " ".join(names[part] for part in own) for key, own in zip(table, parts, strict=True)
+    }
+
+
+def _whole_name(value: Any) -> str:
+    return show(value).replace(" ", "")
 
 
 @record
@@ -191,7 +220,8 @@ def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
         signs = {t: d for t, d in DIRECTION_TOKENS.items() if d in values}
         return Domain("places", values, signs, {d: t for t, d in signs.items()})
     kind = "symbols" if all(isinstance(v, (str, int)) for v in values) else "places"
-    return Domain(kind, values, {show(v): v for v in values}, {v: show(v) for v in values})
+    drawn_as = names_of(values)
+    return Domain(kind, values, {t: v for v, t in drawn_as.items()}, drawn_as)
 
 
 def _shorten(token: str) -> str:
@@ -204,10 +234,14 @@ def union(domains: Sequence[Domain]) -> Domain:
     if domains[0].kind == "options":
         return replace(domains[0], values=values, tokens=Names(values))
     tokens = {t: v for d in reversed(domains) for t, v in d.tokens.items()}
+    drawn = {v: t for d in reversed(domains) for v, t in d.drawn.items()}
+    if domains[0].kind == "places" and len(tokens) < len(drawn):  # groups of several layers
+        drawn = names_of(values)
+        tokens = {t: v for v, t in drawn.items()}
     return replace(
         domains[0],
         values=values,
         tokens=tokens,
-        drawn={v: t for d in reversed(domains) for v, t in d.drawn.items()},
+        drawn=drawn,
         blanks=tuple(b for b in domains[0].blanks if b not in tokens),
     )

@@ -16,11 +16,11 @@ from typing import Any, Final
 from ...dsl.diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, counted, nearest
 from ...dsl.puzzle import Line, Section, Token
 from ...records import replace
-from ..board.places import Place, Unit
+from ..board.places import Place
 from ..board.protocol import Board
 from ..board.square import SquareBoard
-from ..values.values import Image, show
-from .domains import BLANKS, BadToken, Domain
+from ..values.values import Image
+from .domains import BLANKS, BadToken, Domain, key_texts
 
 MARGINED: Final = "picture with its margin"  # of the sides, in messages
 PICTURED = ("cell", "corner", "border", "link")
@@ -270,7 +270,7 @@ def locate_keys(
 
     A place that is a tuple (of several sets) has as many keys in front.
     """
-    named = {_key_text(k): k for k in keys}
+    named = {text: key for key, text in key_texts(keys).items()}
     found: dict[Any, tuple[Token, list[Token]]] = {}
     problems = Mistakes()
     for line in section.filled():
@@ -300,14 +300,6 @@ def _joined(text: str, named: Iterable[str]) -> str | None:
     """The hint for `A=1` and `A:1`, where a place and its value are not parted by a space."""
     parts = re.fullmatch(r"(.+?)[=:]+(.+)", text)
     return f"write '{parts[1]} {parts[2]}'" if parts and parts[1] in named else None
-
-
-def _key_text(key: Any) -> str:
-    if isinstance(key, tuple):
-        return " ".join(_key_text(k) for k in key)
-    if isinstance(key, Unit) and key.kind == "group":
-        return key.name.split(" ", 1)[1]
-    return show(key).replace(" ", "")
 
 
 def read_token(domain: Domain, token: Token) -> Any:
