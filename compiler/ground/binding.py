@@ -319,9 +319,9 @@ class Binding:
     def _given(self, tree: Given) -> None:
         declared = self.program.declared(tree)
         kind, places, frames = declared.places(self.context)
-        domain = declared.domain.at(self.context, kind, frames[0])
+        domain, own = declared.domains(self.context, kind, places, frames)
         for name in tree.names:
-            slot = LayerSlot(name.id, kind, places, domain, tree.at.some, {}, {})
+            slot = LayerSlot(name.id, kind, places, domain, tree.at.some, {}, {}, own=own)
             self.slots[name.id] = slot
             values = self._givens.read(slot, needed=name.id not in self.open)
             table: dict[Any, Value] = {}
@@ -340,8 +340,7 @@ class Binding:
             unknown: tuple[int, ...] = ()
             if _may_be_unknown(domain):
                 unknown = tuple([i for i, v in enumerate(printed) if v is UNKNOWN])
-                kinds = _kinds_of_unknown(domain, printed)
-                present = {k: self._value_at(slot, k, v, kinds) for k, v in present.items()}
+                present = self._with_unknown(slot, present, printed)
             self._unknown_at[name.id] = unknown
             self._enter(slot, present)
 
@@ -363,8 +362,17 @@ class Binding:
         found_from = slot.name in self.program.printed
         values = opening.open_layer(self.context.m, slot, domain, printed, how, found_from)
         self._opened[slot.name] = opening.shape_of(slot, domain, printed, how)
-        kinds = _kinds_of_unknown(domain, tuple(printed.values()))
-        self._enter(slot, {k: self._value_at(slot, k, v, kinds) for k, v in values.items()})
+        self._enter(slot, self._with_unknown(slot, values, tuple(printed.values())))
+
+    def _with_unknown(
+        self, slot: LayerSlot, values: dict[Any, Any], printed: Sequence[Any]
+    ) -> dict[Any, Value]:
+        """The values of a layer with a variable for each unknown one."""
+        kinds = _kinds_of_unknown(slot.domain, printed)
+        return {
+            k: self._value_at(slot, k, v, kinds if slot.own is None else _element(slot.own[k]))
+            for k, v in values.items()
+        }
 
     def _value_at(self, slot: LayerSlot, key: Any, value: Any, domain: Domain) -> Value:
         """The value at a place. An unknown value, also in a list, is some value of the domain."""
@@ -424,10 +432,15 @@ def _member(token: Token) -> int | str:
     return int(text) if plain else text
 
 
+def _element(domain: Domain) -> Domain:
+    """The domain of a value, or of the members of a list."""
+    return domain.element or domain
+
+
 def _kinds_of_unknown(domain: Domain, printed: Sequence[Any]) -> Domain:
     """The possible values of an unknown value or list member; in a layer of type `symbol`, those
     that are shown elsewhere in the layer."""
-    element = domain.element or domain
+    element = _element(domain)
     if element.kind != "any" or element.unknown is None:
         return element
     members = [m for v in printed for m in (v if type(v) is tuple else (v,))]

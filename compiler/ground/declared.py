@@ -39,7 +39,7 @@ from ..values.values import (
     show,
     split_tokens,
 )
-from .domains import BLANKS, Domain, Names, bool_domain, value_domain
+from .domains import BLANKS, Domain, Names, bool_domain, union, value_domain
 from .kinds import kind_of_units, static_kind
 
 
@@ -111,6 +111,18 @@ class Declared:
             places = tuple([places[k] for k in chosen])
             frames = [frames[k] for k in chosen]
         return kind, places, (self.varies and frames) or [blank]
+
+    def domains(
+        self, context: Context, kind: str, places: Sequence[Any], frames: Sequence[Frame]
+    ) -> tuple[Domain, dict[Any, Domain] | None]:
+        """The domain of a layer, and that at each place if they differ. The arguments are what
+        `places` returned."""
+        if not self.varies:
+            return self.domain.at(context, kind, frames[0]), None
+        if not places:
+            return Domain("any"), {}
+        at = [self.domain.at(context, kind, frame) for frame in frames]
+        return self.domain.joined(at), dict(zip(places, at, strict=True))
 
     def _frames(self, places: Sequence[Any], blank: Frame) -> list[Frame]:
         """A frame for each place, with the names of its parts."""
@@ -214,6 +226,24 @@ class DomainOf:
                 self._element = DomainOf(lowering, tree.element, drawn, blank, None, True)
             case OneOf(options=expr) | SetDomain(expr=expr):
                 self._evaluate = lowering.expression(expr)
+
+    def joined(self, domains: Sequence[Domain]) -> Domain:
+        """The union of the domains at several places. Raises PzcError if a token of `drawn` stands
+        for different values there."""
+        if self._drawn is not None:
+            meanings: dict[str, Any] = {}
+            for domain in domains:
+                for value, token in (domain.element or domain).drawn.items():
+                    first = meanings.setdefault(token, value)
+                    if first != value:
+                        raise PzcError.at(
+                            "E0419",
+                            f"'{token}' would stand for {show(first)} at one place "
+                            f"and for {show(value)} at another",
+                            self._drawn.span,
+                            expected="the same values at all places, or no `drawn`",
+                        )
+        return union(domains)
 
     def at(self, context: Context, kind: str, frame: Frame) -> Domain:
         """The domain at the place, or the places, of a frame. kind: of the places."""

@@ -235,6 +235,7 @@ def union(domains: Sequence[Domain]) -> Domain:
         return replace(domains[0], values=values, tokens=Names(values))
     tokens = {t: v for d in reversed(domains) for t, v in d.tokens.items()}
     drawn = {v: t for d in reversed(domains) for v, t in d.drawn.items()}
+    elements = [d.element for d in domains if d.element is not None]
     if domains[0].kind == "places" and len(tokens) < len(drawn):  # groups of several layers
         drawn = names_of(values)
         tokens = {t: v for v, t in drawn.items()}
@@ -243,5 +244,6 @@ def union(domains: Sequence[Domain]) -> Domain:
         values=values,
         tokens=tokens,
         drawn=drawn,
+        element=union(elements) if elements else None,
         blanks=tuple(b for b in domains[0].blanks if b not in tokens),
     )

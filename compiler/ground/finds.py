@@ -15,7 +15,7 @@ from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.comparison import equal
 from ..values.values import Choice, Layer, Maybe, Value, is_visible, show
-from .domains import Domain, union
+from .domains import Domain
 from .layers import LayerSlot, show_key
 from .narrowing import MANY, Choices
 
@@ -54,7 +54,7 @@ def find(program: Program, context: Context, slots: Slots, tree: Find, choices: 
         if slot is None:
             slot = LayerSlot(name.id, kind, (), Domain("any"), tree.at.some, {}, {}, printed)
         elif len(domains) > 1:
-            slot = replace(slot, domain=union(domains))
+            slot = replace(slot, domain=declared.domain.joined(domains))
         truthful, numbers = isinstance(tree.domain, BoolDomain), slot.domain.kind == "int"
         slots[name.id] = slot
         context.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...dsl.diagnostics import Mistakes, PzcError, Span
+from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span
 from ...dsl.puzzle import PuzzleText, Section, Token
 from ...dsl.syntax import Picture
 from ..context import Context
+from ..values.values import Image, show
 from . import reading
 from .combined_picture import Pictures, empty_puzzle_hint
 from .domains import Domain
-from .layers import LayerSlot, read_layer, valueless
+from .layers import LayerSlot, read_layer, show_key, valueless
 
 if TYPE_CHECKING:
     from .program import Program
@@ -37,6 +39,14 @@ class Givens:
         """The values of a given layer in the puzzle file, None where it is blank. Raises PzcError.
 
         needed: a missing section is a mistake if the layer cannot be blank everywhere."""
+        values = self._values(slot, needed)
+        if slot.own is not None:
+            section = self.puzzle.sections.get(slot.name)
+            heading = section.heading if section is not None else None
+            Mistakes(_outside_own(slot, slot.own, values, heading)).check()
+        return values
+
+    def _values(self, slot: LayerSlot, needed: bool) -> dict[Any, Any]:
         section = self.puzzle.sections.get(slot.name)
         picture = self.pictures.combined
         if picture is not None and slot.name in [n.id for n in picture.layers]:
@@ -118,8 +128,36 @@ class Givens:
     def _declared_domain(self, name: str) -> Domain:
         """The domain of a layer of the combined picture, with a blank if it lacks some places."""
         declared = self.program.shown(name)
-        kind, _, frames = declared.places(self.context)
-        return declared.domain.at(self.context, kind, frames[0])
+        kind, places, frames = declared.places(self.context)
+        return declared.domains(self.context, kind, places, frames)[0]
+
+
+def _outside_own(
+    slot: LayerSlot, own: Mapping[Any, Domain], values: Mapping[Any, Any], heading: Span | None
+) -> Iterator[Diagnostic]:
+    """The mistakes of values that the layer has at other places only. heading: where to report
+    those of pictures, whose tokens are not kept."""
+    for key, value in values.items():
+        for member in _strangers(own[key], value):
+            token = slot.tokens.get(key)
+            yield Diagnostic(
+                "E0320",
+                f"'{slot.name}' cannot be {show(member)} at {show_key(key)}",
+                token.span if token is not None else heading,
+                own[key].describe(),
+            )
+
+
+def _strangers(domain: Domain, value: Any) -> Iterator[Any]:
+    """The values, or members of a list or picture, that a domain does not have."""
+    if value is None or value is reading.UNKNOWN:
+        return
+    if domain.element is not None:
+        for member in value.values if isinstance(value, Image) else value:
+            inner = domain if type(member) is tuple or isinstance(member, Image) else domain.element
+            yield from _strangers(inner, member)
+    elif value not in domain.values:
+        yield value
 
 
 def missing(puzzle: PuzzleText, name: str, expected: str) -> PzcError:

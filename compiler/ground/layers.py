@@ -25,7 +25,7 @@ class LayerSlot:
     the variable's index and the code of each constant (None: missing). tokens: of a given layer,
     where each value was printed. printed: the given layer that a found one takes values from.
     clues: of an open given layer (see `opening`), the puzzle's value at each open place; None if it
-    is closed."""
+    is closed. own: the domain at each place, if they differ; then `domain` is their union."""
 
     name: str
     kind: str
@@ -36,6 +36,11 @@ class LayerSlot:
     tokens: dict[Any, Token]
     printed: str | None = None
     clues: dict[Any, Any] | None = None
+    own: dict[Any, Domain] | None = None
+
+    def domain_at(self, key: Any) -> Domain:
+        """The domain at a place."""
+        return self.domain if self.own is None else self.own[key]
 
     def __repr__(self) -> str:
         return f"LayerSlot({self.name!r}, {counted(len(self.keys), 'place')})"

@@ -158,7 +158,7 @@ def open_layer(
             table[key] = m.member(three, (1,))
         else:
             some = some and domain.kind != "bool"  # in rules, a blank is no
-            found = variable(m, slot, key, domain, some, Choices())
+            found = variable(m, slot, key, _allowed(slot, key, domain), some, Choices())
             if isinstance(found, Choice) and domain.kind == "list":
                 found = merge(m, [(c, v) for v, c in found.options.items()])
             table[key] = found
@@ -166,6 +166,15 @@ def open_layer(
         if value is UNKNOWN:
             m.require(has_value(m, slot, key), Origin(-1, places=(key,)))
     return table
+
+
+def _allowed(slot: LayerSlot, key: Any, domain: Domain) -> Domain:
+    """The domain of an open layer at a place. domain: of the layer, see `domain_to_open`."""
+    if slot.own is None:
+        return domain
+    own = slot.own[key]
+    allowed = own.only(frozenset(domain.values))
+    return allowed if allowed.values else own  # values of other places restrict nothing
 
 
 def partly_unknown(value: Any) -> bool:
