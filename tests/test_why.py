@@ -56,6 +56,11 @@ def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_men
     assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
 
 
+def test_a_value_may_be_known_before_anything_is_printed() -> None:
+    """On a board of one cell the digit can only be 1."""
+    assert load("latin_square").why("clue:\n.\n").state is State.FINISHED
+
+
 RECORDS = """\
 grid n x n
 given clue : 1..n at some cells

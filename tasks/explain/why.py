@@ -15,7 +15,7 @@ from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import PzcError, Source
-from ...model.nodes import variables_of
+from ...model.nodes import domain_of, variables_of
 from ...records import record, replace
 from ..answers import different
 from ..board_file import Boards
@@ -246,7 +246,8 @@ class _Others:
             self._solver.add(instances.node(fact))
         self._solver.add(different(asked.grounding, first))
         answer = variables_of(o for o in instances.model.answer)
-        self._alike = [instances.node(Fact(v.index, first[v.index])) for v in answer]
+        free = [v.index for v in answer if len(domain_of(v)) > 1]
+        self._alike = [instances.node(Fact(v, first[v])) for v in free]
 
     def __call__(self, facts: Sequence[Fact]) -> Assignment | None:
         """Another solution in which some facts hold."""
