@@ -391,6 +391,22 @@ def test_a_hinted_density_holds_for_cells_that_a_search_chooses(seed: int) -> No
     assert "".join(map("".join, rows)).count("#") / 36 <= 0.1 + 1 / 72
 
 
+HOLES = """\
+grid n x n
+given hole  : bool at cells drawn ". #"
+given clue  : 1..n at some cells
+find  digit : 1..n at c in cells where not hole[c] from clue
+rule "Each digit once in a row and in a column":
+    for line in rows + columns: all_different(digit[line])
+"""
+
+
+def test_a_layer_without_a_yes_in_the_example_is_without_one_in_the_puzzle() -> None:
+    like = "hole:\n...\n...\n...\n\nclue:\n1..\n.2.\n..3\n"
+    puzzle = next(own_spec(HOLES).generate(like=like, seed=1)).text
+    assert pictures(puzzle)["hole"] == [["."] * 3] * 3
+
+
 def test_clues_go_beside_a_layer_of_all_cells_with_a_hinted_density() -> None:
     own = own_spec(
         "grid h x w\n"

@@ -202,7 +202,7 @@ class Draft:
                 if found is None:
                     return None
                 regions[part.name] = found
-            elif part.role is Role.PATTERN and part.values:
+            elif part.role is Role.PATTERN and (part.values or part.density):
                 patterns[part.name] = self._pattern(random, part)
             elif part.role is Role.PLACED:
                 host = self._cells(part, patterns, places)
@@ -245,7 +245,7 @@ class Draft:
             if part.role is Role.REGIONS:
                 names = list(dict.fromkeys(shown.values()))
                 regions[part.name] = {key: names.index(value) for key, value in shown.items()}
-            elif part.role is Role.PATTERN and part.values:
+            elif part.role is Role.PATTERN and (part.values or part.density):
                 patterns[part.name] = shown
             elif part.role is Role.PLACED or part.name in self.thinned:
                 places[part.name] = frozenset(shown)
@@ -296,7 +296,9 @@ class Draft:
 
     def _pattern(self, random: Random, part: Part) -> Mapping[Place, Any]:
         cells = self._strewn(random, part, list(self._board().cells))
-        return {cell: random.choice(part.values) for cell in cells}
+        domain = self.base.slots[part.name].domain  # for examples without a single value
+        values = part.values or [v for v in domain.values if v is not False]
+        return {cell: random.choice(values) for cell in cells if values}
 
     def _strewn(self, random: Random, part: Part, cells: list[Place]) -> list[Place]:
         """The usual share of cells, at random, in whole orbits of the symmetry."""
@@ -489,6 +491,8 @@ class Draft:
                 yield self._picture(name, lettered(structure.regions[name]))
             elif name in structure.patterns:
                 yield self._picture(name, structure.patterns[name])
+            elif part is not None and part.role is Role.PATTERN and self._is_complete(part):
+                yield self._picture(name, {})  # of an example without a single yes
             elif part is None or part.role is Role.COPIED:
                 if part is not None and self.base.printed.get(name):
                     yield self._copied(name)
