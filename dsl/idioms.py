@@ -23,6 +23,8 @@ ITEM = r"[\w.]+(?:\[[^][]*\]|\([^()]*\))*"  # a name, and perhaps arguments in b
 _INNER = r"(?:[^()\[\]{}|]|\[[^][]*\]|\{[^{}]*\}|\([^()]*\))"
 _BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
+# What a `for` goes through, up to a comma or colon outside brackets.
+_SET = rf"(?:[^:,()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+"
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
 _SOMETHING = "(?:defined|filled|given|present|printed)"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
@@ -112,7 +114,7 @@ def _drawn(found: re.Match[str]) -> str:
 
 
 def _joined_sets(found: re.Match[str]) -> str:
-    return found["h"] + " + ".join(part.strip() for part in found["s"].split(","))
+    return found["h"] + " + ".join(part.strip() for part in re.findall(_SET, found["s"]))
 
 
 def _set_of_words(found: re.Match[str]) -> str:
@@ -318,7 +320,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"^let\s+(?P<h>\w+\s*:\s*.*=.*)$", r"param \g<h>"),
     (r"\b(?P<w>unknown|blank)\s+(?P<x>[^\"\s])(?=\s|$)", r'\g<w> "\g<x>"'),
     (r"(?P<h>\bat\s+\w+)\s+not\s+in\s+(?P<x>\w+)", r"\g<h> - \g<x>"),
-    (r"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>[^:,]+(?:,(?![^:,]*\bin\b)[^:,]+)+)(?=:)", _joined_sets),
+    (rf"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>{_SET}(?:,(?![^:,]*\bin\b){_SET})+)(?=:)", _joined_sets),
     (r"\bfor\s+(?:each\s+)?(?P<x>\w+)\s+of\b", r"for \g<x> in"),
     (r"^(?P<i>\s*)otherwise\s*:", r"\g<i>else:"),
     (rf"^(?P<h>\s*(?:for|if)\b[^:#]*:\s*)#\s*(?P<x>{ITEM})(?P<r>.*)$", r"\g<h>count(\g<x>)\g<r>"),

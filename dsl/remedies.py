@@ -134,9 +134,11 @@ class _Mender:
             return False
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
-        new = [d for d in after.diagnostics if _take(left, d)]
+        lines = {edit.span.line for edit in offer.edits}
+        # Equal ones on other lines were there before: what is left over is where the change is.
+        last = sorted(after.diagnostics, key=lambda d: d.span is not None and d.span.line in lines)
+        new = [d for d in last if _take(left, d)]
         if found.tree is None or after.tree is None:
-            lines = {edit.span.line for edit in offer.edits}
             caused = INDENTED if mistake.code in PARSED else frozenset()
             # Others were hidden before.
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]

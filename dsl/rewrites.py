@@ -553,6 +553,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.bags,
     rewrites_calls.only_attribute,
     rewrites_calls.flags,
+    rewrites_calls.in_a_list,
     rewrites_calls.in_other_order,
     rewrites_calls.other_function,
     rewrites_calls.other_argument,
