@@ -56,6 +56,20 @@ def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_men
     assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
 
 
+def test_a_place_may_have_no_value_left(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One rule excludes all values of a cell at once; the board at this step shows none there."""
+    own = tmp_path / "groups.spec"
+    own.write_text(
+        "grid h x w\nfind number : 1..3 at cells\n"
+        'rule "Two cells of a group share a row":\n'
+        "    for g in groups(number): any(size(g & r) > 1 for r in rows)\n"
+    )
+    puzzle = tmp_path / "one.puzzle"
+    puzzle.write_text("h: 1\nw: 1\n")
+    assert main(["why", str(own), str(puzzle)]) == 1
+    assert "r1c1 is not 1 to 3" in capsys.readouterr().out
+
+
 def test_a_value_may_be_known_before_anything_is_printed() -> None:
     """On a board of one cell the digit can only be 1."""
     assert load("latin_square").why("clue:\n.\n").state is State.FINISHED

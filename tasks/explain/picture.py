@@ -77,7 +77,7 @@ def _lines(instances: Instances, known: Known, wall: bool) -> tuple[Place, ...]:
     piece."""
     found = []
     for variable, spot in instances.spots.items():
-        if known.is_open(variable) or not isinstance(spot.key, Place):
+        if not known.is_decided(variable) or not isinstance(spot.key, Place):
             continue
         code = min(known.left[variable])
         value = spot.values.get(code, code)
@@ -92,7 +92,7 @@ def _lines(instances: Instances, known: Known, wall: bool) -> tuple[Place, ...]:
 def board_of(instances: Instances, known: Known) -> Solution:
     """The board with what is known; a place whose value is not yet known has none."""
     grounding = instances.grounding
-    filled = [min(left) for left in known.left]
+    filled = [min(known.possible(v)) for v in range(len(known.left))]
     answer = []
     shown = solution(grounding, filled)
     for layer in shown.answer:
@@ -103,11 +103,11 @@ def board_of(instances: Instances, known: Known) -> Solution:
             table = dict.fromkeys(layer.table)
             slot = grounding.slots.get(layer.name)
             if slot is None:
-                fixed = not any(map(known.is_open, _indices(instances)))
+                fixed = all(map(known.is_decided, _indices(instances)))
                 table = dict(layer.table) if fixed else table
             else:
                 for key, (index, _) in slot.variables.items():
-                    if not known.is_open(index):
+                    if known.is_decided(index):
                         table[key] = layer.table[key]
         answer.append(LayerValues(layer.name, layer.kind, table, layer.domain))
     decided = [left[0] if len(left) == 1 else None for left in map(sorted, known.left)]
@@ -124,10 +124,10 @@ def _pieces(instances: Instances, known: Known, partition: Partition) -> dict[An
 
     def is_open(node: Any) -> bool:
         below: list[Variable] = [] if isinstance(node, bool) else variables_of([node])
-        return any(known.is_open(v.index) for v in below)
+        return not all(known.is_decided(v.index) for v in below)
 
     # Undecided walls count as walls, so that only known openings join two places.
-    filled = [max(left) if len(left) > 1 else min(left) for left in known.left]
+    filled = [max(known.possible(v)) for v in range(len(known.left))]
     evaluate = Evaluator(filled)
     pieces = evaluate.pieces(partition.graph)
     letters = drawn.letters(partition, pieces)

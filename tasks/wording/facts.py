@@ -109,6 +109,14 @@ class Known:
     def is_open(self, variable: int) -> bool:
         return len(self.left[variable]) > 1
 
+    def is_decided(self, variable: int) -> bool:
+        """Whether one value is left. None may be left where facts contradict each other."""
+        return len(self.left[variable]) == 1
+
+    def possible(self, variable: int) -> frozenset[int]:
+        """The values that are left, or all of them if facts contradict each other."""
+        return self.left[variable] or self._whole[variable]
+
     def learn(self, facts: Iterable[Fact]) -> set[int]:
         """Add facts; return the variables about which more is known now."""
         changed: set[int] = set()
