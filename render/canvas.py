@@ -170,8 +170,9 @@ class Canvas:
         }
 
     def slant(self, direction: str) -> float | None:
-        """The degrees of a direction if they differ from those on squares; else None."""
-        if not direction or self.scene.board.shape == "squares":
+        """The degrees of a direction if they differ from those on squares; else None, as of a name
+        that is no direction."""
+        if direction not in ARROWS or self.scene.board.shape == "squares":
             return None
         dy, dx = ARROWS[direction]
         return degrees(atan2(dy, dx))

@@ -302,6 +302,15 @@ def test_walls_in_text() -> None:
     )
 
 
+@pytest.mark.parametrize("places", ["cells", "some cells", "corners", "borders", "links"])
+@pytest.mark.parametrize("domain", ["{red, green}", "{black, white}", "direction", "1..2"])
+def test_all_kinds_of_values_are_drawn(domain: str, places: str) -> None:
+    own = f"grid h x w of hexagons\nfind x : {domain} at {places}\n"
+    solution = Spec.of(Source("own.spec", own)).solve("h: 2\nw: 2\n")
+    assert solution is not None
+    assert ET.fromstring(svg(solution)).tag.endswith("svg")
+
+
 def test_marks_in_text_and_svg() -> None:
     spec = pzc.load("hex_minesweeper")
     solution = next(iter(spec.solutions("1 .\n 1 1")))
