@@ -203,7 +203,7 @@ def _readable(spec: Spec, like: Source, height: int, width: int) -> Source:
 
 def _lined(slot: LayerSlot, board: Board) -> str:
     """An empty section of a layer at rows or columns: for lists, one line each."""
-    many = len(board.places(slot.kind))
+    many = sum(len(board.places(kind)) for kind in slot.kind.split("+"))
     if slot.domain.kind == "list":
         return f"{slot.name}:\n" + "-\n" * many
     nothing = _nothing(slot)

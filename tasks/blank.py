@@ -7,7 +7,17 @@ from collections.abc import Mapping
 from ..compiler.board.places import Place
 from ..compiler.board.protocol import Board
 from ..compiler.board.shapes import board
-from ..dsl.syntax import BoolDomain, Expr, Given, Grid, ListDomain, Name, Number, SymbolDomain
+from ..dsl.syntax import (
+    Binary,
+    BoolDomain,
+    Expr,
+    Given,
+    Grid,
+    ListDomain,
+    Name,
+    Number,
+    SymbolDomain,
+)
 from .compiled import CompiledSpec
 
 
@@ -36,23 +46,34 @@ def regions(spec: CompiledSpec) -> list[str]:
     return _complete(spec, SymbolDomain)
 
 
-def _complete(spec: CompiledSpec, domain: type, places: str = "cells") -> list[str]:
+def _complete(spec: CompiledSpec, domain: type, *places: str) -> list[str]:
+    """The given layers of a domain at all of these places, which are cells if none are named."""
     return [
         name.id
         for given in spec.program.declarations
         if isinstance(given, Given) and isinstance(given.domain, domain) and not given.at.some
         for name in given.names
-        if [tree.id for tree in given.at.sets if isinstance(tree, Name)] == [places]
+        if [_united(tree) for tree in given.at.sets] == [places or ("cells",)]
     ]
+
+
+def _united(tree: Expr) -> tuple[str, ...]:
+    """The names of the sets in a union, such as `rows + columns`; none of another expression."""
+    match tree:
+        case Name(id=name):
+            return (name,)
+        case Binary(op="+", left=left, right=right):
+            return (*_united(left), *_united(right))
+    return ()
 
 
 def without_lists(spec: CompiledSpec, own: Board) -> list[str]:
     """The sections of given lists at all rows or columns, each list without members."""
     return [
         line
-        for places in ("row", "column")
-        for name in _complete(spec, ListDomain, f"{places}s")
-        for line in ("", f"{name}:", *["-"] * len(own.places(places)))
+        for kinds in (("row",), ("column",), ("row", "column"), ("column", "row"))
+        for name in _complete(spec, ListDomain, *(f"{kind}s" for kind in kinds))
+        for line in ("", f"{name}:", *["-"] * sum(len(own.places(kind)) for kind in kinds))
     ]
 
 

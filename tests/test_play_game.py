@@ -182,6 +182,16 @@ def test_an_empty_board_needs_no_puzzle_to_begin_with(name: str, draft: str) -> 
     assert (board.height, board.width) == (5, 6)
 
 
+@pytest.mark.parametrize("domain", ["1..9", "list of 1..9"])
+@pytest.mark.parametrize("places", ["rows", "some columns", "rows + columns"])
+def test_an_empty_board_has_the_clues_of_its_own_lines(domain: str, places: str) -> None:
+    text = f"grid h x w\ngiven clue : {domain} at {places}\nfind x : bool at cells\n"
+    spec = Spec.of(Source("own.spec", text))
+    board = blank(spec, Source("puzzle", ""), 2, 3)
+    slot = Sketch(spec, Source("blank", board)).grounding.slots["clue"]
+    assert len(slot.keys) == {"rows": 2, "some columns": 3, "rows + columns": 5}[places]
+
+
 def test_of_a_draft_without_a_board_an_empty_one_keeps_the_params() -> None:
     text = blank(pzc.load("star_battle"), Source("puzzle", "stars: 3\nregion:\nAB\nA\n"), 6, 6)
     assert text == "stars: 3\n\nregion:\n" + "AAAAAA\n" * 6
