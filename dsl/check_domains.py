@@ -169,14 +169,18 @@ def _members(ctx: Context, node: Expr, t: Type) -> Type:
             node.span,
             expected="a set of numbers, such as `1..9`",
         ).type
+    if member == BOOL:
+        message = "the values of this domain are yes and no"
+        return ctx.error("E0236", message, node.span, expected="`bool`").type
     if member is not None:
         return member
+    most = node.value if isinstance(node, Number) and node.value > 1 else "n"
     ctx.error(
         "E0236",
         f"{show(t)} is not a domain",
         node.span,
         expected="a set of values, such as `1..9`, `{red, green}`, `bool` or `cell`",
-        hint="the numbers from 1 to n are `1..n`" if t == INT else None,
+        hint=f"the numbers from 1 to {most} are `1..{most}`" if t == INT else None,
     )
     return ANY
 

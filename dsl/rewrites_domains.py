@@ -12,11 +12,15 @@ PIECES = ("area", "block", "division", "partition", "piece", "region", "room", "
 
 
 def values(site: Site) -> Iterator[Sequence[Offer]]:
-    """`bool` for `yes` and `yes/no`, `1..9` for `{1..9}` and `1-9`, `{A, B}` for `"AB"`;
-    `". #"` for `".#"`."""
+    """`bool` for `yes`, `yes/no` and `{yes, no}`, `1..9` for `{1..9}` and `1-9`, `{A, B}` for
+    `"AB"`; `". #"` for `".#"`."""
     match site.mistake.code, site.node:
         case "E0236", Truth() as truth:
             yield [offer(truth, "bool")]
+        case "E0236", Collection(items=items) as braces if all(
+            isinstance(item, Truth) for item in items
+        ):
+            yield [offer(braces, "bool")]
         case "E0236", Collection(items=items) as braces if one_line(braces):
             yield [offer(braces, " + ".join(map(text_of, items)))]
         case "E0236", Text(value=letters) as text if letters.isalnum() and letters.isupper():
