@@ -368,17 +368,28 @@ def _domain(parts: Parts) -> s.Domain:
 def _at(clauses: dict[str, Clause], parts: Parts) -> s.At:
     if "at" not in clauses:
         domain = _domain(parts).span.text
-        places = f"{domain.removesuffix('s')}s"
         raise PzcError.at(
             "E0123",
             f"this '{parts[0].text}' does not say where",
             _span(parts),
             expected="the places of the layer, such as: at cells",
-            hint=f"a yes or no for each: `bool at {places}`" if places in _PLACES else None,
+            hint=_instead_of_places(parts, domain),
         )
     at = clauses["at"].value
     assert isinstance(at, s.At)
     return at
+
+
+def _instead_of_places(parts: Parts, domain: str) -> str | None:
+    """The hint for a layer without places, of which `domain` is the text of the domain: some of
+    these are meant, or a single value is."""
+    each = f"a yes or no for each: `bool at {domain.removesuffix('s')}s`"
+    if domain in _PLACES:
+        return each
+    single = "a single value is a `param`"
+    if parts[0].text == "find":
+        single = f"a single value: `things one = {{it}}`, and `{_span(parts).text} at one`"
+    return f"{each}; {single}" if f"{domain}s" in _PLACES else single
 
 
 def _value(clauses: dict[str, Clause], word: str) -> Any:

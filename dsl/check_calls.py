@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from ..records import replace
 from .boards import signatures
 from .builtins import (
+    BUILTINS,
     Builtin,
     LayerOn,
     Members,
@@ -21,11 +22,12 @@ from .builtins import (
 )
 from .check_access import kinds_apart
 from .check_context import Context, Fact
-from .syntax import Call, Collection, Expr, Name, Text
+from .syntax import Call, Collection, Expr, Name, Text, Unary
 from .types import (
     ANY,
     BOOL,
     BORDER,
+    DIRECTION,
     LINK,
     Anything,
     Bag,
@@ -345,6 +347,15 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) 
         case Members() if parameter.name == "where" and member_of(t) is not None:
             longest = builtin.usage.split(" or ")[-1]
             return f"what joins other things is required: `{longest}`"
+        case Members() if parameter.name == "condition" and member_of(t) == BORDER:
+            inner = node.operand if isinstance(node, Unary) else node
+            wall = inner.id if isinstance(inner, Name) else "…"
+            return f"if these part cells: `{{link(a, b) for a, b in adjacent if not {wall}[a, b]}}`"
+        case Place() if parameter.pattern == DIRECTION and isinstance(t, Enum) and t.members:
+            if not all(name in BUILTINS and BUILTINS[name].type == DIRECTION for name in t.members):
+                return None
+            some = f"{{d for d in directions if d in {{{', '.join(t.members)}}}}}"
+            return f"declared in braces, they are symbols; `direction` are all, `{some}` these"
         case Values(item=item) if item == BOOL and value is not None:
             if builtin.name == "count" and isinstance(t, Set):
                 return "`size(…)` is the number of members"

@@ -334,6 +334,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\blist\s+at\b", "list of 1..9 at"),
     (rf"(?<=:)\s*placements?\s+of\s+(?P<x>{ITEM})", r"one of placements(\g<x>)"),
     (r"^things\s+(?P<x>\w+)\s*$", r"things \g<x> = given"),
+    (r"^(?P<h>things\s+\w+\s*=\s*)(?P<x>\w+(?:\s*,\s*\w+)+)\s*$", r"\g<h>{\g<x>}"),
+    (r"(?<![<>!=])=\s*\((?P<x>[^(),]+(?:,[^(),]+)+)\)", r"in {\g<x>}"),
     (
         r"^sequence\s+(?P<x>\w+)\s*(?:max|limit|at\s+most|upto|until|to|<=|:|=)?\s*"
         r"(?:[01]\s*\.\.\s*)?(?P<k>\w+)\s*$",

@@ -143,12 +143,12 @@ def _alternatives(site: Site) -> Iterator[Sequence[Offer]]:
             yield [offer(chain, f"{text_of(subject)} in {{{written}}}")]
         elif alike and (op == "!=" or (op == "not in" and first)):
             yield [offer(chain, f"{text_of(subject)} not in {{{written}}}")]
-        if leaves[-1] is link:
+        if alike and leaves[-1] is link:
             sides = f" {chain.op} ".join(
                 f"{text_of(n)} {op} {text_of(right)}" for n in (*bare, left)
             )
             yield [offer(chain, sides)]
-        elif first:
+        elif alike and first:
             sides = f" {chain.op} ".join(
                 f"{text_of(left)} {op} {text_of(n)}" for n in (right, *bare)
             )
@@ -237,7 +237,8 @@ def _joined_lists(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _quotes(site: Site) -> Iterator[Sequence[Offer]]:
-    """`"1"` for `1` where numbers are, and the other way round; `1` and `"yes"` for `yes`."""
+    """`"1"` for `1` where numbers are, and the other way round; `1` and `"yes"` for `yes`; `red`
+    for `"Red"`."""
     compares = [n for n in site.expressions if isinstance(n, Compare)]
     domains = [n for n in (site.node, *site.above) if isinstance(n, Collection)]
     for node in compares[:1] or domains[:1]:
@@ -255,6 +256,8 @@ def _quotes(site: Site) -> Iterator[Sequence[Offer]]:
                     edits.append(Edit(part.span, value))
                 case Number(value=0 | 1 as number) if BOOL in wanted:
                     edits.append(Edit(part.span, "yes" if number else "no"))
+                case Text(value=value) if (other := _in_other_case(wanted, value)) is not None:
+                    edits.append(Edit(part.span, other))
                 case Number(value=number) if any(_has(t, str(number)) for t in wanted):
                     edits.append(Edit(part.span, f'"{number}"'))
         if edits:
@@ -263,19 +266,16 @@ def _quotes(site: Site) -> Iterator[Sequence[Offer]]:
             yield [Offer(tuple(edits), f"write {written}{why}")]
 
 
+def _in_other_case(wanted: Sequence[Type], word: str) -> str | None:
+    """The symbol of one of these types that differs from a word in upper and lower case only."""
+    members = [m for t in wanted if isinstance(t, Enum) for m in t.members or ()]
+    return next((m for m in members if m != word and m.lower() == word.lower()), None)
+
+
 def _has(t: Type, word: str) -> bool:
     if isinstance(t, Enum):
         return t.members is None or word in t.members
     return isinstance(t, Symbol)
-
-
-def _relations(site: Site) -> Iterator[Sequence[Offer]]:
-    """`adjacent` for `adjacent(cells)`: a relation is a set of pairs."""
-    for node in site.expressions:
-        if isinstance(node, Call) and one_line(node) and isinstance(node.function, Name):
-            builtin = BUILTINS.get(node.function.id)
-            if builtin is not None and builtin.kind == "relation":
-                yield [offer(node, node.function.id)]
 
 
 # ---- names ---------------------------------------------------------------------------------------
@@ -366,6 +366,9 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(called, f"{name}({inner})")]
                 elif name == "count" and len(called.args) == 1:
                     yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
+                if called is not None and len(called.args) == 1 and one_line(called):
+                    values = f"{text_of(base)}[{text_of(called.args[0])}]"
+                    yield [offer(called, f"{name}({values})")]
             case Attribute(base=Index(base=own, indices=(key,)), name=name) if (
                 site.mistake.code == "E0228"
             ):
@@ -451,12 +454,13 @@ def _translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"{a}[1]"
         case (("tail" | "last"), [a]):
             return f"reversed({a})[1]"
-        case (("exactly" | "exact"), [k, a]):
-            return f"count({a}) = {k}"
-        case (("atmost" | "at_most"), [k, a]):
-            return f"count({a}) <= {k}"
-        case (("atleast" | "at_least"), [k, a]):
-            return f"count({a}) >= {k}"
+        case (("exactly" | "exact" | "atmost" | "at_most" | "atleast" | "at_least"), [k, a]):
+            if isinstance(args[1], Number) and not isinstance(args[0], Number):
+                k, a = a, k
+            link = "<=" if name.endswith("most") else ">=" if name.endswith("least") else "="
+            return f"count({a}) {link} {k}"
+        case (("none" | "no_one" | "nothing"), [a]):
+            return f"not any({a})"
         case (("lengths" | "sizes"), [a]):
             return f"[size(x) for x in {a}]"
         case "set", [a]:
@@ -513,11 +517,13 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.fitting_variable,
     rewrites_domains.pieces,
     rewrites_declarations.prelude,
+    rewrites_declarations.at_groups,
     rewrites_declarations.optimised,
     rewrites_declarations.usual_size,
     rewrites_places.denied_layer,
     rewrites_places.missing_values,
     _sides,
+    rewrites_calls.attributes,
     _names,
     _methods,
     _brackets,
@@ -543,7 +549,6 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,
     rewrites_places.functions,
-    rewrites_calls.attributes,
     rewrites_places.counts,
     rewrites_calls.rectangles,
     rewrites_calls.steps,
@@ -554,10 +559,11 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.only_attribute,
     rewrites_calls.flags,
     rewrites_calls.in_a_list,
+    rewrites_calls.unquoted,
     rewrites_calls.in_other_order,
     rewrites_calls.other_function,
     rewrites_calls.other_argument,
-    _relations,
+    rewrites_calls.relations,
     _single_condition,
 )
 

@@ -9,7 +9,21 @@ from .builtins import ATTRIBUTES, BUILTINS
 from .check_access import attributes_of
 from .diagnostics import Edit
 from .sites import Offer, Site, offer, one_line, renamed, similar, text_of
-from .syntax import Attribute, Binary, Call, Collection, Compare, Define, Expr, Index, Name, nodes
+from .syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Define,
+    Expr,
+    For,
+    ForClause,
+    Index,
+    Name,
+    Text,
+    nodes,
+)
 from .types import BORDER, CELL, DIRECTION, INT, LINK, Bag, Layer, Set, Type, agree, member_of
 
 # Words for the neighbour of a cell in a direction.
@@ -94,6 +108,38 @@ def _listed(site: Site, call: Call, several: Expr) -> Offer:
     return Offer((Edit(several.span, text),), hint)
 
 
+def relations(site: Site) -> Iterator[Sequence[Offer]]:
+    """`adjacent` for `adjacent(cells)`: a relation is a set of pairs."""
+    for node in site.expressions:
+        if isinstance(node, Call) and one_line(node) and isinstance(node.function, Name):
+            builtin = BUILTINS.get(node.function.id)
+            if builtin is not None and builtin.kind == "relation":
+                if (both := _of_pairs(site, node)) is not None:
+                    yield [both]
+                yield [offer(node, node.function.id)]
+
+
+def _of_pairs(site: Site, call: Call) -> Offer | None:
+    """`for a, b in adjacent if a in star and b in star` for `for a, b in adjacent(star)`."""
+    loops = [n for n in site.above if isinstance(n, (For, ForClause)) and n.iterable is call]
+    if not loops or len(loops[0].targets) != 2 or len(call.args) != 1:
+        return None
+    within = text_of(call.args[0])
+    if member_of(site.type(call.args[0])) is None or within == "cells":
+        return None
+    both = " and ".join(f"{target.id} in {within}" for target in loops[0].targets)
+    return offer(call, f"{text_of(call.function)} if {both}")
+
+
+def unquoted(site: Site) -> Iterator[Sequence[Offer]]:
+    """`step(c, up)` for `step(c, "up")`: a quoted name is a symbol."""
+    node = site.node
+    if site.mistake.code != "E0211" or not isinstance(node, Text):
+        return
+    if node.value in {*site.variables(), *site.ctx.names, *BUILTINS}:
+        yield [offer(node, node.value, "; in quotes it is a symbol")]
+
+
 def rectangles(site: Site) -> Iterator[Sequence[Offer]]:
     """`windows(2, 2)` for `windows(2)` and `squares(2)`, `blocks(3, 3)` for `boxes(3)`."""
     for node in site.expressions:
@@ -161,11 +207,15 @@ def attributes(site: Site) -> Iterator[Sequence[Offer]]:
         ]
         calls = [n for n in calls if one_line(n) and text_of(n.function) in ATTRIBUTES]
         if calls:
-            edits = tuple(
-                Edit(n.span, f"{text_of(n.args[0])}.{text_of(n.function)}") for n in calls
-            )
+            edits = tuple(Edit(n.span, f"{text_of(n.args[0])}.{_own(site, n)}") for n in calls)
             written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
             yield [Offer(edits, f"write {written}")]
+
+
+def _own(site: Site, call: Call) -> str:
+    """The attribute that a function is called like; of what has another one only, that one."""
+    own, name = attributes_of(site.ctx, site.type(call.args[0])), text_of(call.function)
+    return own[0] if len(own) == 1 else name
 
 
 def only_attribute(site: Site) -> Iterator[Sequence[Offer]]:
@@ -221,6 +271,8 @@ def fitting_variable(site: Site) -> Iterator[Sequence[Offer]]:
         match node:
             case Index(base=base, indices=(key,)) if one_line(node):
                 t = site.type(base)
+                if site.mistake.code == "E0203" and key is not site.node:
+                    continue  # a name within the key
                 if isinstance(t, Layer) and len(t.keys) == 1 and t.keys[0] != INT:
                     yield [
                         offer(key, name)

@@ -7,8 +7,21 @@ from collections.abc import Iterator, Sequence
 
 from .diagnostics import Edit, Span
 from .sites import Offer, Site, offer, one_line, text_of
-from .syntax import About, Call, Grid, Make, Name, Objective, Title
-from .types import BOOL, Layer
+from .syntax import (
+    About,
+    At,
+    Call,
+    Find,
+    Given,
+    Grid,
+    Index,
+    Make,
+    Name,
+    Objective,
+    Title,
+    nodes,
+)
+from .types import BOOL, Layer, Unit
 
 PRELUDE = "prelude"
 # Words for the size of the board.
@@ -30,6 +43,28 @@ def prelude(site: Site) -> Iterator[Sequence[Offer]]:
         edit = Edit(Span(source, line, 1, line, 1), f"use {PRELUDE}\n")
         hint = f"write `use {PRELUDE}` above `{source.line(line).strip()}`: it defines this"
         yield [Offer((edit,), hint)]
+
+
+def at_groups(site: Site) -> Iterator[Sequence[Offer]]:
+    """`given total : 1..9 at groups(region)` for `at region`, which is at each of its cells, where
+    the layer is indexed by a group."""
+    if site.mistake.code not in ("E0217", "E0220"):
+        return
+    for part in (part for node in site.expressions for part in nodes(node)):
+        match part:
+            case Index(base=Name(id=name), indices=(key,)) if name in site.ctx.names:
+                group = site.type(key)
+                if not isinstance(group, Unit) or group.kind != "group":
+                    continue
+                match site.ctx.names[name].node:
+                    case (
+                        Given(at=At(sets=(Name() as places,)))
+                        | Find(at=At(sets=(Name() as places,)))
+                    ) if places.id in site.ctx.names:
+                        groups = f"groups({places.id})"
+                        message = f"'{name}' has a value at each cell of '{places.id}'"
+                        hint = f"write `{groups}`: one at each group"
+                        yield [Offer((Edit(places.span, groups),), hint, message)]
 
 
 def optimised(site: Site) -> Iterator[Sequence[Offer]]:

@@ -178,12 +178,14 @@ def guess(name: Name, word: str) -> Offer:
 
 
 def similar(name: Name, known: Iterable[str], most: int, cutoff: float) -> list[Offer]:
-    """The offers to write the known words most like a name in its place, the most like one first;
-    see `difflib.get_close_matches`."""
+    """The offers to write the known words most like a name in its place, the most like one first:
+    those that differ in upper and lower case only, or see `difflib.get_close_matches`."""
     from difflib import get_close_matches
 
     words = sorted({*known} - {name.id})
-    return [guess(name, word) for word in get_close_matches(name.id, words, most, cutoff)]
+    same = [word for word in words if word.lower() == name.id.lower()]
+    near = same or get_close_matches(name.id, words, most, cutoff)
+    return [guess(name, word) for word in near]
 
 
 def layers(site: Site, places: Type, value: Type) -> list[str]:
