@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from backend_names import BACKENDS
 from pzc.dsl.diagnostics import Source
+from pzc.model.nodes import bottom_up
 from pzc.tasks.spec import Spec
 
 HEAD = """\
@@ -46,3 +47,26 @@ def test_sets_are_equal_if_they_have_the_same_members(rule: str, wanted: int) ->
 def test_a_union_of_lines_keeps_its_order() -> None:
     rule = "[c for c in bottom + top] = [c for r in [bottom, top] for c in r]"
     assert Spec.of(Source("unions.spec", f'{HEAD}rule "It": {rule}\n')).count() == BOARDS
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{digit[c] for c in l} + {lack[l]} = 1..n + 1",
+        "{lack[l]} + {digit[c] for c in l} = 1..n + 1",
+        "size({digit[c] for c in l} + {lack[l]}) = n + 1",
+    ],
+)
+def test_a_union_of_found_values_costs_no_more_than_a_list_of_them(rule: str) -> None:
+    """Its members do not depend on which of equal ones comes first."""
+
+    def nodes(condition: str) -> int:
+        text = (
+            "grid n x n\nfind digit : 1..n + 1 at cells\nfind lack : 1..n + 1 at rows\n"
+            f'rule "It":\n    for l in rows: {condition}\n'
+        )
+        model = Spec.of(Source("unions.spec", text)).ground("n: 5").model
+        return len(list(bottom_up((c.condition for c in model.constraints), set())))
+
+    plain = nodes("all_different([x for y in [digit[l], [lack[l]]] for x in y])")
+    assert nodes(rule) <= 2 * plain

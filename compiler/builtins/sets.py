@@ -10,7 +10,7 @@ from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
-from ..values.comparison import contains, equal, make_set
+from ..values.comparison import contains, equal, first_ones, make_set
 from ..values.listing import from_table, sure_members
 from ..values.partitions import Box, Members, Partition, Piece
 from ..values.values import (
@@ -147,7 +147,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
             return found
     a, b = _expanded(m, a), _expanded(m, b)
     if op == "+":
-        return make_set(m, (*in_order(m, a), *in_order(m, b)))
+        return _union(m, a, b)
     left = _possible(context, a, b) if op == "&" else items(m, a)
     within = _membership(context, b)
     of_sets = not CONSTANTS.issuperset([type(value) for value, _ in left]) and any(
@@ -171,6 +171,19 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     if isinstance(a, GuardedList) and a.ordered is not None:
         result.ordered = lambda: kept(in_order(m, a), True)
     return result
+
+
+def _union(m: Model, a: Value, b: Value) -> Value:
+    """The members of two collections, those of the first in front. Whether something is a member
+    does not depend on the order, and needs no condition about what comes first."""
+    members = (*items(m, a), *items(m, b))
+    moves = any(type(v) is GuardedList and v.ordered is not None for v in (a, b))
+    if not moves or any(is_found_set(value) for value, _ in members):
+        return make_set(m, (*in_order(m, a), *in_order(m, b)))
+    united = make_set(m, members)
+    if isinstance(united, GuardedList):
+        united.ordered = lambda: first_ones(m, (*in_order(m, a), *in_order(m, b)))
+    return united
 
 
 def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:

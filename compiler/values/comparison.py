@@ -425,11 +425,11 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
             last = option
     found = from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
     if moves:
-        found.ordered = lambda: _first_ones(m, members)
+        found.ordered = lambda: first_ones(m, members)
     return found
 
 
-def _first_ones(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[tuple[Any, Bool]]:
+def first_ones(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[tuple[Any, Bool]]:
     """The members of a set where they occur first. pairs: all occurrences, in order."""
     found: list[tuple[Any, Bool]] = []
     for value, condition in items(m, sequence(m, pairs)):
