@@ -46,6 +46,36 @@ def test_a_puzzle_names_them_as_it_names_places() -> None:
     assert spec.count(puzzle) == 2
 
 
+@pytest.mark.parametrize("lines", ["row1 2\ncolumn2 ?", "row1 2\nrow2 .\ncolumn2 ?", "2 . . ?"])
+def test_lines_of_keys_and_values_may_have_as_many_words_as_there_are_places(lines: str) -> None:
+    spec = spec_of(
+        'given clue : 1..3 at some rows + columns unknown "?"\n'
+        "find x : 1..3 at cells\n"
+        'rule "Sums": all(sum(x[line]) = clue[line] for line in clue.known)\n'
+        'rule "Any": all(sum(x[line]) <= clue[line] for line in clue)\n'
+    )
+    assert spec.count(f"{PUZZLE}\nclue:\n{lines}\n") == spec.count(f"{PUZZLE}\nclue: 2 . . ?\n")
+
+
+@pytest.mark.parametrize("lines", ["1 1\n-", "row1 1 1\nrow2 -", "row2 -\nrow1 1 1"])
+def test_lists_at_rows_are_written_in_order_or_by_name(lines: str) -> None:
+    spec = spec_of(
+        "given clue : list of 1..3 at rows\nfind x : bool at cells\n"
+        'rule "Runs": all([size(p) for p in runs(r, x)] = clue[r] for r in rows)\n'
+    )
+    puzzle = f"region:\nA B C\nA B C\n\nclue:\n{lines}\n"
+    assert spec.count(puzzle) == 1
+
+
+def test_rows_at_rows_are_values_on_a_line_and_keys_on_several() -> None:
+    spec = spec_of(
+        "given way : rows at rows\nfind x : bool at person\n"
+        'rule "Crossed": all(way[way[r]] = r and way[r] != r for r in rows)\n'
+    )
+    for written in ("row2 row1", "row1 row2\nrow2 row1"):
+        assert spec.count(f"{PUZZLE}\nway:\n{written}\n") == 4
+
+
 def test_a_value_has_the_same_name_as_a_key_in_json() -> None:
     solution = spec_of("find x : rows at columns\n").solve(PUZZLE)
     assert solution is not None

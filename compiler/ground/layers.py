@@ -78,7 +78,7 @@ def read_layer(
         return reading.read_all(domain, tokens), tokens
     if is_lined(slot.kind):
         listed = [t for line in section.filled() for t in line.tokens()]
-        if len(listed) == len(slot.keys):
+        if len(listed) == len(slot.keys) and not _is_keyed(slot, section):
             tokens = dict(zip(slot.keys, listed, strict=True))
             return reading.read_all(domain, tokens), tokens
         kinds = slot.kind.replace("+", " or ")
@@ -91,6 +91,19 @@ def read_layer(
                 hint=_crowded(what, listed, len(slot.keys)),
             )
     return _read_keyed(slot, section)
+
+
+def _is_keyed(slot: LayerSlot, section: Section) -> bool:
+    """Whether each line is the name of a place and more, although there may be as many words, or
+    lists, as places. Where the name is a value, too (of a layer of rows at rows), lists are values,
+    and so is a line of its own."""
+    names, lines = _names(slot.keys), [line.tokens() for line in section.filled()]
+    values = (slot.domain.element or slot.domain).tokens
+    several = len(lines) > 1 and slot.domain.kind != "list"
+    return bool(lines) and all(
+        len(tokens) > 1 and tokens[0].text in names and (several or tokens[0].text not in values)
+        for tokens in lines
+    )
 
 
 def _crowded(name: str, tokens: list[Token], count: int) -> str | None:
@@ -151,7 +164,7 @@ def _read_lists(
         if slot.some:
             tokens = {p: t for p, t in tokens.items() if t.text not in slot.domain.blanks}
         return _lists_of(slot, {p: [t] for p, t in tokens.items()}), tokens
-    if not is_lined(slot.kind):
+    if not is_lined(slot.kind) or _is_keyed(slot, section):
         located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
         out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})
         _all_there(slot, out, section)
