@@ -152,7 +152,8 @@ class Context:
     inside a `where` whose places have no variable. own: the names that the current declaration
     declares. readings: see `Checked`. references: names that refer to something other than a
     symbol. opened: given layers that the solver decides. facts: if recorded, the fact of each
-    expression and of the variables in scope there."""
+    expression and of the variables in scope there. files: by the name of each file, how many were
+    begun before it, in the order of their `use`."""
 
     announced: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Declared] = field(default_factory=dict)
@@ -170,6 +171,7 @@ class Context:
     nameless: bool = False
     grid: Span | None = None
     shape: str = SQUARES
+    files: dict[str, int] = field(default_factory=dict)
     has_grid: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
     warnings: list[Diagnostic] = field(default_factory=list)
@@ -268,13 +270,7 @@ class Context:
                     expected="a name of its own for each variable",
                 )
             elif target.id in self.names:
-                line = self.names[target.id].span.line
-                self.error(
-                    "E0205",
-                    f"the variable '{target.id}' would hide what line {line} declares",
-                    target.span,
-                    expected="a name that is not declared",
-                )
+                self._hides(target, self.names[target.id].span)
             elif _reserved(target.id):
                 self.error(
                     "E0202",
@@ -285,6 +281,28 @@ class Context:
                 )
             inner[target.id] = fact
         return inner
+
+    def _hides(self, variable: Name, declared: Span) -> None:
+        """Report a variable with a declared name. A file that is used after the declaration cannot
+        know of it: there, the mistake is the place of the `use`."""
+        own, other = variable.span.source.name, declared.source.name
+        if self.files.get(other, 0) < self.files.get(own, 0):
+            used = own.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".spec")
+            self.error(
+                "E0205",
+                f"'{variable.id}' is a variable in '{used}', which is used below",
+                declared,
+                expected="used specs in front of what this one declares",
+                hint=f"put `use {used}` above this line",
+            )
+            return
+        line = f"line {declared.line}" + (f" of {other}" if other != own else "")
+        self.error(
+            "E0205",
+            f"the variable '{variable.id}' would hide what {line} declares",
+            variable.span,
+            expected="a name that is not declared",
+        )
 
     def unknown(self, name: Name, scope: Scope) -> Fact:
         """Report an unknown name."""

@@ -96,6 +96,7 @@ def _own(texts: list[str]) -> str:
 
 def _check(ctx: Context, tree: SpecTree) -> None:
     """Fill the tables, and report every mistake."""
+    ctx.files = {source.name: k for k, source in enumerate((tree.source, *tree.used))}
     _announce(ctx, tree.declarations)
     circles(ctx, [d for d in tree.declarations if isinstance(d, Define)])
     for node in tree.declarations:
