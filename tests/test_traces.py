@@ -19,7 +19,7 @@ from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
 from pzc.model.groups import Grouped, group_by_origin
 from pzc.model.model import Model
-from pzc.model.nodes import BoolNode, domain_of
+from pzc.model.nodes import BoolNode, BoolVar, IntVar, domain_of
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import load as load_spec
 from strategies import hard_model
@@ -146,22 +146,71 @@ def test_a_supposition_fails_where_its_derivation_does(data: st.DataObject) -> N
     assert solver.lefts([v.index for v in variables]) == [derivation.left(v) for v in variables]
 
 
-def test_what_follows_directly_is_found_without_a_search_for_each_remover(
-    monkeypatch: pytest.MonkeyPatch,
+@careful
+@given(data=st.data())
+def test_a_failure_has_the_same_trace_and_core_without_the_other_explanations(
+    data: st.DataObject,
 ) -> None:
-    monkeypatch.setattr(Derivation, "_removers", None)
-    spec = load_spec("nurikabe")
-    puzzle = (SPECS / "examples" / "nurikabe" / "2.puzzle").read_text(encoding="utf-8")
-    model = group_by_origin(spec.ground(puzzle, exact=True).model)
-    derivation = NativeSolver(model.model).derive(model.assume(None))
-    direct = list(derivation.direct(lambda position: position % 2 == 0))
-    monkeypatch.undo()
-    settled: set[int] = set()
+    model = data.draw(several_rules())
+    grouped = group_by_origin(model)
+    solver = NativeSolver(grouped.model)
+    assumed = [*grouped.assume(), *data.draw(suppositions(model))]
+    whole = solver.derive(assumed)
+    if not whole.fails:
+        return
+    trace = solver.derive(assumed, of_failure=True).trace()
+    assert trace == whole.trace()
+    assert not solver.consistent(assumed)
+    assert set(solver.core_finder()()) == set(trace.assumptions)
+
+
+@careful
+@given(data=st.data())
+def test_what_follows_directly_is_what_the_whole_derivation_says(data: st.DataObject) -> None:
+    model = data.draw(several_rules())
+    grouped = group_by_origin(model)
+    told = [
+        data.draw(st.sets(st.sampled_from(list(domain_of(variable)))))
+        for variable in model.variables
+    ]
+    facts = [*grouped.givens, *data.draw(suppositions(model))]
+    assert_direct(grouped, facts, told)
+
+
+@pytest.mark.parametrize("name", ["nurikabe", "slitherlink", "fillomino", "kakuro"])
+def test_what_follows_directly_in_an_example(name: str) -> None:
+    puzzle = (SPECS / "examples" / name / "2.puzzle").read_text(encoding="utf-8")
+    grouped = group_by_origin(load_spec(name).ground(puzzle, exact=True).model)
+    untold: list[set[int]] = [set() for _ in grouped.model.variables]
+    assert assert_direct(grouped, [*grouped.givens], untold) > 1
+
+
+def assert_direct(grouped: Grouped, facts: list[BoolNode], told: list[set[int]]) -> int:
+    """Compare `conclude` with the derivation of which all entries are explained. Returns how much
+    follows directly."""
+    solver = NativeSolver(grouped.model)
+    groups = [*grouped.selectors.values()]
+    count = len(grouped.model.variables) - grouped.model.selectors
+    derivation, found = solver.conclude(groups, facts, told[:count])
+    whole = [*solver.derive([*groups, *facts])]
+    behind: dict[int, set[BoolNode] | None] = {}  # the groups behind an entry; None at ends
     expected: list[int] = []
-    for position, entry in enumerate(derivation):
-        if entry.is_assumed:
-            settled.add(position)
-        elif settled.issuperset(entry.antecedents):
-            (expected.append if position % 2 == 0 else settled.add)(position)
-    assert direct == expected
-    assert len(direct) > 10
+    for position, entry in enumerate(whole):
+        if entry.assumption is not None:
+            behind[position] = {entry.assumption} & {*groups}
+            continue
+        each = [behind[k] for k in entry.antecedents]
+        known = [some for some in each if some is not None]
+        own = None if len(known) < len(each) else set[BoolNode]().union(*known)
+        behind[position] = own
+        if not isinstance(entry.operand, (BoolVar, IntVar)) or entry.operand.index >= count:
+            continue
+        behind[position] = None
+        if own is not None and len(own) <= 1 and not told[entry.operand.index] >= {*entry.values}:
+            expected.append(position)
+    assert found == expected
+    for position in found:
+        assert derivation.entry(position) == whole[position]
+    if derivation.fails:
+        assert derivation.failed_by() == solver.derive([*groups, *facts]).failed_by()
+    return len(found)

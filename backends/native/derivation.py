@@ -10,13 +10,18 @@ from nothing. Facts that hold without any of them are background and have no ent
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import TypeAlias
 
 from ...model.nodes import BoolNode, Node, Variable
 from ...records import record
 from .flatten import Flattening
 from .network import Literal
+
+# An entry as the engine gives it: its word, the values removed, the position of its assumption (-1:
+# none), and the facts that it follows from; None if nobody asked for them.
+Change: TypeAlias = "tuple[int, int, int, Sequence[Literal] | None]"
 
 
 @record
@@ -58,7 +63,7 @@ class Derivation:
         flat: Flattening,
         assuming: Sequence[BoolNode],
         start: Sequence[int],
-        trail: Sequence[tuple[int, int, int, Sequence[Literal]]],
+        trail: Sequence[Change],
         failure: tuple[Sequence[Literal], int] | None,
     ) -> None:
         self._flat, self._assuming = flat, assuming
@@ -77,15 +82,13 @@ class Derivation:
         return map(self.entry, range(len(self._trail)))
 
     def entry(self, position: int) -> Entry:
-        word, gone, which, facts = self._trail[position]
+        word, gone, which, _ = self._trail[position]
         network = self._flat.network
         flat = network.owner[word]
         base = network.base[flat] + 64 * (word - network.first[flat])
         values = tuple([base + bit for bit in range(64) if gone >> bit & 1])
         assumption = self._assuming[which] if which >= 0 else None
-        return Entry(
-            self._operands.get(word), values, assumption, self._entries_of(facts, position)
-        )
+        return Entry(self._operands.get(word), values, assumption, self._antecedents(position))
 
     def operand(self, position: int) -> Node | None:
         """The variable or node of the model that lost values at an entry."""
@@ -93,27 +96,6 @@ class Derivation:
 
     def is_assumed(self, position: int) -> bool:
         return self._trail[position][2] >= 0
-
-    def direct(self, ends: Callable[[int], bool]) -> Iterator[int]:
-        """The positions of the derived entries at which `ends` is true and all of whose antecedents
-        are assumptions, or entries derived from these at which `ends` is false."""
-        start = self._start
-        # Of each word, the values removed so far, and those of them by entries that are not settled
-        # (assumptions, and what is derived from settled entries, are).
-        gone: dict[int, int] = {}
-        unsettled: dict[int, int] = {}
-        for position, (word, removed, which, facts) in enumerate(self._trail):
-            settled = which >= 0
-            if not settled and not any(
-                values & start[of] & unsettled.get(of, 0) for of, values in facts
-            ):
-                settled = not ends(position)
-                if not settled:
-                    yield position
-            before = gone.get(word, 0)
-            gone[word] = before | removed
-            if not settled:
-                unsettled[word] = unsettled.get(word, 0) | (removed & ~before)
 
     def holds(self, fact: BoolNode) -> bool:
         """Whether a fact, of a form that can be assumed, follows."""
@@ -145,12 +127,12 @@ class Derivation:
         for position in range(len(self._trail) - 1, -1, -1):
             if position not in wanted:
                 continue
-            _, _, which, facts = self._trail[position]
+            which = self._trail[position][2]
             if which >= 0:
                 assumed.add(which)
             else:
                 derived.append(position)
-                wanted.update(self._entries_of(facts, position))
+                wanted.update(self._antecedents(position))
         return Trace(tuple([self._assuming[k] for k in sorted(assumed)]), tuple(derived[::-1]))
 
     def failed_by(self) -> tuple[tuple[int, ...], BoolNode | None]:
@@ -169,6 +151,12 @@ class Derivation:
         for _, gone in self._removed.get(word, ()):
             bits &= ~gone
         return bits
+
+    def _antecedents(self, position: int) -> tuple[int, ...]:
+        facts = self._trail[position][3]
+        if facts is None:
+            raise ValueError("an entry whose antecedents were not asked for")
+        return self._entries_of(facts, position)
 
     def _entries_of(self, facts: Iterable[Literal], before: int) -> tuple[int, ...]:
         """The earlier entries that removed the values of some facts, in order."""

@@ -13,7 +13,7 @@ with learning.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ...deadline import OutOfTime
@@ -21,7 +21,7 @@ from ...model.model import Model
 from ...model.nodes import And, Bool, BoolNode, Or
 from ..base import SLICE, TURN_OVER, Exclusions, Outcome, Statistics, Status
 from ..supports import Supports
-from .derivation import Derivation
+from .derivation import Change, Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import SUPPORTS, Flattening
 from .network import SIZE, TRUE, Literal
@@ -102,7 +102,7 @@ class NativeSolver:
         self.begun: list[Assignment] = []  # what `soon` found
         self._searches = 0  # and other things that the engine was used for
         self._assuming: Sequence[BoolNode] = ()
-        self._assumed: dict[BoolNode, Cuts] = {}
+        self._words = _Words(flat)
         self.statistics.extra["compiled"] = int(COMPILED)
         self._measure()
         self.statistics.build_seconds = time.monotonic() - started
@@ -152,7 +152,7 @@ class NativeSolver:
         self._update()
         self._exhausted = not self._open(assuming)
         if wishes and not self._exhausted:
-            self._engine.wish([self._words_of(node) for node in wishes], patience)
+            self._engine.wish([*map(self._words.__getitem__, wishes)], patience)
 
     def go_on(
         self, most: int, deadline: float | None = None, work: int | None = None
@@ -211,25 +211,59 @@ class NativeSolver:
 
         return exclusions(self._first_flat.network, self._first_flat.variables)
 
-    def derive(self, assuming: Sequence[BoolNode] = ()) -> Derivation:
-        """Propagate assumptions without a search; return the derivation."""
+    def derive(self, assuming: Sequence[BoolNode] = (), of_failure: bool = False) -> Derivation:
+        """Propagate assumptions without a search; return the derivation. of_failure: if it fails,
+        only with the antecedents of entries from which the failure follows."""
         self.begin(assuming)
-        engine, trail = self._engine, []
-        failure: tuple[list[Literal], int] | None = ([], -1)
-        if not self._exhausted:
-            self._exhausted = not engine.propagate()
-            trail = engine.derivation()
-            failure = engine.failure() if self._exhausted else None
+        begun = not self._exhausted
+        good = self._propagate()
+        trail = self._engine.derivation(of_failure and not good) if begun else []
+        return self._derivation(trail, begun)
+
+    def conclude(
+        self,
+        groups: Sequence[BoolNode],
+        facts: Sequence[BoolNode],
+        told: Sequence[Collection[int]],
+    ) -> tuple[Derivation, list[int]]:
+        """Like `derive`, with the positions of the entries about the first variables of the model
+        that follow from facts and at most one group, without other such entries. Antecedents are
+        only those of these entries, of entries in between, and of what leads from such entries to a
+        failure. told: for each of these variables, values that may be ruled out untold."""
+        network = self._flat.network
+        ends, masks = [0] * len(network.domain), [0] * len(network.domain)
+        for x, values in zip(self._flat.variables, told, strict=False):
+            for word in network.words_of(x):
+                ends[word] = 1
+            for word, mask in network.bits(x, values):
+                masks[word] |= mask
+        self.begin([*groups, *facts])
+        if self._exhausted:
+            return self._derivation([], False), []
+        good = self._propagate()
+        trail, found = self._engine.direct(ends, masks, len(groups), not good)
+        return self._derivation(trail, True), found
+
+    def _derivation(self, trail: Sequence[Change], begun: bool) -> Derivation:
+        """The derivation of what was propagated. begun: whether the assumptions were made."""
+        engine = self._engine
+        failure: tuple[list[Literal], int] | None = None
+        if self._exhausted:
+            failure = engine.failure() if begun else ([], -1)
+        start = engine.before_assumptions()
+        return Derivation(self._flat, self._assuming, start, trail, failure)
+
+    def _propagate(self) -> bool:
+        """After `begin`: propagate the assumptions. Whether that finds no conflict."""
+        self._exhausted = self._exhausted or not self._engine.propagate()
         self._count()
-        return Derivation(self._flat, assuming, engine.before_assumptions(), trail, failure)
+        return not self._exhausted
 
     def consistent(self, assuming: Sequence[BoolNode] = ()) -> bool:
         """Propagate assumptions without a search; whether that finds no conflict. If it does,
         `core_finder` finds the assumptions that it takes; if not, `go_on` searches."""
         self.begin(assuming)
-        self._exhausted = self._exhausted or not self._engine.propagate()
-        self._count()
-        return not self._exhausted
+        return self._propagate()
 
     def lefts(self, variables: Sequence[int]) -> list[tuple[int, ...]]:
         """After `consistent`: the values that are left to some variables, by index."""
@@ -250,7 +284,7 @@ class NativeSolver:
     def suppose(self, supposed: BoolNode) -> int:
         """After `consistent`: propagate one more assumption, and take it back. The number of
         changes until a conflict; if there is none, -1 less that of all changes."""
-        return self._engine.suppose(self._words_of(supposed))
+        return self._engine.suppose(self._words[supposed])
 
     def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
         """A function that finds the core of a search without solution, see `Outcome`. It raises
@@ -344,15 +378,8 @@ class NativeSolver:
         if self._impossible:
             return False
         # The variables of the model come first in every flattening, so the words are the same.
-        assumed = [self._words_of(node) for node in assuming]
+        assumed = [*map(self._words.__getitem__, assuming)]
         return self._engine.open(self._model.givens, self._units, assumed)
-
-    def _words_of(self, node: BoolNode) -> Cuts:
-        """The words of a literal to assume, see `Literals.assumption`."""
-        found = self._assumed.get(node)
-        if found is None:
-            found = self._assumed[node] = self._first_flat.assumption(node)
-        return found
 
     def _block_current(self) -> None:
         """Add a blocking clause for the current solution."""
@@ -443,6 +470,17 @@ class NativeSolver:
         done += PROPAGATION * propagations + VERTEX * walked + CHANGE * changes
         self.work += done
         return done
+
+
+class _Words(dict[BoolNode, Cuts]):
+    """The words of each literal to assume, see `Literals.assumption`."""
+
+    def __init__(self, flat: Flattening) -> None:
+        self._flat = flat
+
+    def __missing__(self, node: BoolNode) -> Cuts:
+        found = self[node] = self._flat.assumption(node)
+        return found
 
 
 def at_once(found: int, most: int | None) -> int:

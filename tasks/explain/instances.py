@@ -6,7 +6,7 @@ puzzle always gets the same explanation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -188,8 +188,17 @@ class Instances:
         return [*selectors.values()] if groups is None else [selectors[g] for g in groups]
 
     def derive(self, groups: Groups | None, facts: Iterable[Fact]) -> Derivation:
+        """The derivation from groups and facts; if it fails, only why."""
         with uncollected():  # a derivation may have tens of thousands of entries
-            return self.deriving.derive([*self.on(groups), *map(self.node, facts)])
+            return self.deriving.derive([*self.on(groups), *map(self.node, facts)], of_failure=True)
+
+    def conclude(
+        self, groups: Groups, facts: Iterable[Fact], told: Sequence[Collection[int]]
+    ) -> tuple[Derivation, list[int]]:
+        """The derivation from groups and facts, and the positions of the entries that follow
+        directly from at most one group. told: by variable, values that may be ruled out untold."""
+        with uncollected():
+            return self.deriving.conclude(self.on(groups), [*map(self.node, facts)], told)
 
     def fails(
         self, groups: Iterable[Group] | None, facts: Iterable[Fact]

@@ -29,6 +29,8 @@ class Joining:
     def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
         self._instances, self._known = instances, known
         self._concluded: set[Fact] = set()
+        # By variable, the values that were concluded to be ruled out.
+        self._gone: dict[int, set[int]] = {}
         self._asked: dict[Group, set[str]] = {}
         self.groups = tuple(g for g in instances.groups if counting.joins(g))
 
@@ -43,11 +45,13 @@ class Joining:
             lefts = solver.lefts(opened)
             if all(len(now) == len(known.left[v]) for v, now in zip(opened, lefts, strict=True)):
                 return
-        reading = Reading(instances, known, instances.derive(self.groups, facts))
+        told = [self._told(v) for v in range(len(known.left))]
+        derivation, positions = instances.conclude(self.groups, facts, told)
+        reading = Reading(instances, known, derivation)
         found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
-        for groups, premises, concluded in reading.direct(self._concluded):
+        for groups, premises, concluded in reading.direct(positions, self._concluded):
             new = [f for f in concluded if not known.knows(f)]
-            self._concluded.update(concluded)
+            self._conclude(concluded)
             found.setdefault((groups, premises), []).extend(new)
         for (groups, premises), news in found.items():
             if news:
@@ -56,6 +60,22 @@ class Joining:
         failed = reading.failed_directly()
         if failed is not None and len(failed[0]) <= 1:
             yield Step(Tier.ONE, (), *failed, note=self._note(*failed))
+
+    def _conclude(self, facts: tuple[Fact, ...]) -> None:
+        self._concluded.update(facts)
+        for fact in facts:
+            gone = self._known.opposite(fact) if fact.holds else fact
+            if gone.holds == fact.holds:  # there are two values, or this one is ruled out
+                self._gone.setdefault(fact.variable, set()).add(gone.value)
+
+    def _told(self, variable: int) -> frozenset[int]:
+        """Values that were concluded to be ruled out, such that nothing new is concluded where only
+        some of them are."""
+        left = self._known.left[variable]
+        told = left.intersection(self._gone.get(variable, ()))
+        rest = left - told
+        is_new = len(rest) == 1 and self._known.fixed(variable, *rest) not in self._concluded
+        return frozenset() if not rest or is_new else told
 
     def _note(self, groups: Groups, premises: tuple[Fact, ...]) -> str:
         """A note on what would be wrong otherwise."""

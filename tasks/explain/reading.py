@@ -36,11 +36,11 @@ class Reading:
         self._entries: dict[int, Entry] = {}
 
     def direct(
-        self, but: Container[Fact]
+        self, positions: Iterable[int], but: Container[Fact]
     ) -> Iterator[tuple[Groups, tuple[Fact, ...], tuple[Fact, ...]]]:
-        """What follows from known facts by at most one instance: the instance, the cited facts, and
-        the concluded ones. but: facts to skip."""
-        for position in self._derivation.direct(self._is_fact):
+        """Of what follows directly from known facts, what does so by at most one instance: the
+        instance, the cited facts, and the concluded ones. but: facts to skip."""
+        for position in positions:
             concluded = self._facts([position])
             if all(fact in but for fact in concluded):
                 continue
@@ -94,9 +94,6 @@ class Reading:
         if isinstance(operand, (BoolVar, IntVar)) and operand.index < self._count:
             return operand.index
         return None
-
-    def _is_fact(self, position: int) -> bool:
-        return self._variable(position) is not None
 
     def _behind(
         self, antecedents: Iterable[int], most: int | None = None

@@ -29,6 +29,10 @@ cdef class Citing(Reasons):
     cdef bint _set_basis(self, int t) except -1
     cdef bint _make_fact_room(self) except -1
     cdef bint _find_bases(self) except -1
+    cdef bint _add_bases_behind(self) except -1
+    cdef int* _unmarked(self, int entries) except NULL
+    cdef bint _mark_seen(self, int* marked, int start) except -1
+    cdef bint _explain_entry(self, int t) except -1
     cdef bint _put_back(self, int start, int last) except -1
     cdef bint _assert_unit(self, int c) except -1
     cdef bint _assert_with_basis(self, int word, unsigned long long mask) except -1

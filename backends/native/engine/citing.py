@@ -96,11 +96,7 @@ class Citing(Reasons):
             self._clear_basis()
             which = self.trail_note[t]
             if self.trail_why[t] != NO_REASON:
-                self.cited = which
-                k = self.trail_word[t]
-                self._explain(
-                    self.trail_why[t], k, self.trail_old[t] & ~self.trail_new[t], self.trail_new[t]
-                )
+                self._explain_entry(t)
             elif which >= 0:
                 self.basis[which >> 6] |= bit_at(which & 63)
             self._set_basis(t)
@@ -132,6 +128,61 @@ class Citing(Reasons):
                     self.fact_basis[k + which] |= self.basis[which]
         self.bases_end = last
         return True
+
+    def _add_bases_behind(self) -> cython.bint:
+        """On the assumption level: add the bases of the seen facts. Of the entries that have none
+        yet, only those are explained from which the facts follow."""
+        t: cython.int
+        which: cython.int
+        start: cython.int = self.bases_end
+        last: cython.int = self.trail
+        behind: cython.p_int = self._unmarked(last - start)
+        self._mark_seen(behind, start)
+        self._clear_seen()
+        for t in range(last - 1, start - 1, -1):
+            self._take_back(t)
+            if not behind[t - start]:
+                continue
+            which = self.trail_note[t]
+            if self.trail_why[t] != NO_REASON:
+                self._explain_entry(t)
+                self._mark_seen(behind, start)
+                self._clear_seen()
+            elif which >= 0:
+                self.basis[which >> 6] |= bit_at(which & 63)
+        return self._put_back(start, last)
+
+    def _unmarked(self, entries: cython.int) -> cython.p_int:
+        """Room to mark so many entries of the trail."""
+        self._give_up("marked")
+        return self._ints("marked", (), entries)
+
+    def _mark_seen(self, marked: cython.p_int, start: cython.int) -> cython.bint:
+        """Mark the entries from `start` on that made the seen facts hold, and add the bases of
+        those before."""
+        k: cython.int
+        t: cython.int
+        word: cython.int
+        for k in range(self.seen_count):
+            word = self.seen_words[k]
+            t = self.latest[word]
+            while t >= start:
+                if self.trail_old[t] & ~self.trail_new[t] & self.seen[word]:
+                    marked[t - start] = True
+                t = self.trail_before[t]
+            self._add_basis(word, self.seen[word], start)
+        return True
+
+    def _explain_entry(self, t: cython.int) -> cython.bint:
+        """See the facts from which an entry of the trail follows. It and all later ones are
+        undone."""
+        self.cited = self.trail_note[t]
+        return self._explain(
+            self.trail_why[t],
+            self.trail_word[t],
+            self.trail_old[t] & ~self.trail_new[t],
+            self.trail_new[t],
+        )
 
     def _put_back(self, start: cython.int, last: cython.int) -> cython.bint:
         """Redo the entries of the trail that analysis undid in the domains."""

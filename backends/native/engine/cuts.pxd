@@ -11,6 +11,10 @@ cdef class Cuts(Ways):
     cdef long long* joint_bulk
     cdef int* part
     cdef int* part_age
+    # Room to sort them by age: by digit, how many there are, then where the next one goes.
+    cdef int* sorted_part
+    cdef int* sorted_age
+    cdef int* of_digit
     # Vertices of barred sure pieces in the current reason.
     cdef int* barred
     cdef int* is_barred

@@ -20,6 +20,9 @@ FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 # Vertices and edges that are scanned in the time in which a part is sorted and added back.
 SCANNED = cython.declare(cython.int, 8)
+# Parts are sorted by so many bits of their ages at once.
+DIGIT = cython.declare(cython.int, 8)
+DIGITS = cython.declare(cython.int, 1 << 8)
 
 
 class Cuts(Ways):
@@ -31,6 +34,9 @@ class Cuts(Ways):
         self.joint_bulk = self._longs("joint_bulk", (), vertices)
         self.part = self._ints("part", (), vertices + edges)
         self.part_age = self._ints("part_age", (), vertices + edges)
+        self.sorted_part = self._ints("sorted_part", (), vertices + edges)
+        self.sorted_age = self._ints("sorted_age", (), vertices + edges)
+        self.of_digit = self._ints("of_digit", (), DIGITS)
         self.barred_count = 0
         self.barred = self._ints("barred", (), vertices)
         self.is_barred = self._ints("is_barred", (), vertices)
@@ -226,24 +232,38 @@ class Cuts(Ways):
         return True
 
     def _sort_parts(self, count: cython.int) -> cython.bint:
-        """Sort `part` by descending age (Shell sort)."""
-        gap: cython.int = count // 2
+        """Sort `part` by descending age (radix sort)."""
+        shift: cython.int = 0
         k: cython.int
+        digit: cython.int
         at: cython.int
-        part: cython.int
-        age: cython.int
-        while gap:
-            for k in range(gap, count):
-                part = self.part[k]
-                age = self.part_age[k]
-                at = k
-                while at >= gap and self.part_age[at - gap] < age:
-                    self.part[at] = self.part[at - gap]
-                    self.part_age[at] = self.part_age[at - gap]
-                    at -= gap
-                self.part[at] = part
-                self.part_age[at] = age
-            gap //= 2
+        oldest: cython.int = 0
+        swap: cython.p_int
+        for k in range(count):
+            oldest = max(oldest, self.part_age[k])
+        while oldest >> shift:
+            for k in range(DIGITS):
+                self.of_digit[k] = 0
+            for k in range(count):
+                self.of_digit[(self.part_age[k] >> shift) & (DIGITS - 1)] += 1
+            at = 0
+            for digit in range(DIGITS - 1, -1, -1):
+                k = self.of_digit[digit]
+                self.of_digit[digit] = at
+                at += k
+            for k in range(count):
+                digit = (self.part_age[k] >> shift) & (DIGITS - 1)
+                at = self.of_digit[digit]
+                self.of_digit[digit] += 1
+                self.sorted_part[at] = self.part[k]
+                self.sorted_age[at] = self.part_age[k]
+            swap = self.part
+            self.part = self.sorted_part
+            self.sorted_part = swap
+            swap = self.part_age
+            self.part_age = self.sorted_age
+            self.sorted_age = swap
+            shift += DIGIT
         return True
 
     def _add_back(

@@ -5,6 +5,7 @@ from pzc.backends.native.engine.turn_reasons cimport TurnReasons
 
 cdef class GraphReasons(TurnReasons):
     cdef bint _recall_free(self, int p, int note, int end) except -1
+    cdef bint _is_of_size(self, int note) noexcept
     cdef bint _recall(self, int p, int note, int end) except -1
     cdef bint _cite_note(self, int g, int n) except -1
     cdef bint _cite_detour(self, int a, int b, int edge, int vertex) except -1

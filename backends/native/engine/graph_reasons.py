@@ -61,6 +61,12 @@ class GraphReasons(TurnReasons):
         self.only_free = self.refused = False
         return good
 
+    def _is_of_size(self, note: cython.int) -> cython.bint:
+        """Whether a size made a change. Then `_recall_free` finds a reason wherever that of
+        `_recall` costs nothing."""
+        k: cython.int = self.note_query[note]
+        return k >= 0 and self.query_kind[k] == SIZE
+
     def _recall(self, p: cython.int, note: cython.int, end: cython.int) -> cython.bint:
         """Cite the reason of a change that propagator p noted, before a trail entry (-1: now)."""
         g: cython.int = self.data[p]

@@ -124,12 +124,10 @@ class Learning(Minimizing):
         """Compute the core: the assumptions that the conflict follows from."""
         self.core = []
         if self.level > 1:
-            self._find_bases()
             self._clear_basis()
             self._begin_tracing()
             self._see_conflict()
-            for word, gone in self._take_seen():
-                self._add_basis(word, gone, self.trail)
+            self._add_bases_behind()
             self._end_tracing()
             if self.conflict == NO_REASON and self.conflict_note >= 0:
                 self.basis[self.conflict_note >> 6] |= bit_at(self.conflict_note & 63)
