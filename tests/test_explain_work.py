@@ -14,7 +14,7 @@ from pzc.model.model import Model
 from pzc.tasks.explain.asked import Puzzle
 from pzc.tasks.explain.givens import Givens
 from pzc.tasks.explain.instances import Instances
-from pzc.tasks.explain.shapes import Shape
+from pzc.tasks.explain.shapes import Lefts, Shape
 from pzc.tasks.explain.step import Step
 from pzc.tasks.explain.steps import Explainer
 from pzc.tasks.wording.facts import Fact
@@ -95,6 +95,26 @@ def test_without_counting_citations_of_several_facts_wait_until_no_single_fact_i
     same, fewer = first(uncounted=True)
     assert same == steps
     assert 1.5 * fewer < many
+
+
+def test_without_counting_a_value_ruled_out_takes_no_look_at_its_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only a placed value can lead to a step that cites a single fact."""
+    asked = Puzzle(load("sudoku"), example("sudoku"))
+    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
+    explainer.by_one()
+    looks: list[Lefts] = []
+    propagated = Shape.propagated
+
+    def counted(shape: Shape, lefts: Lefts) -> tuple[Fact, ...] | None:
+        looks.append(lefts)
+        return propagated(shape, lefts)
+
+    monkeypatch.setattr(Shape, "propagated", counted)
+    steps = [explainer.by_one() for _ in range(10)]
+    assert all(step is not None and not step.places for step in steps)
+    assert looks == []
 
 
 def test_conflicting_clues_and_what_mends_them_take_few_searches(

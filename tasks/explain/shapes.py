@@ -37,8 +37,7 @@ class Shape:
         self._domains, self._conditions = tuple(domains), tuple(conditions)
         self._whole = tuple(frozenset(domain_of(v)) for v in domains)
         self._solver: NativeSolver | None = None
-        self._nodes: dict[Fact, BoolNode] = {}
-        self._facts: dict[BoolNode, Fact] = {}
+        self._nodes = _Nodes(self)
         self._members: dict[tuple[int, frozenset[int]], BoolNode] = {}
         self._propagated: dict[Lefts, tuple[Fact, ...] | None] = {}
         self._implied: dict[Fact | None, frozenset[Fact]] = {}
@@ -128,12 +127,12 @@ class Shape:
             for value in now
             if Fact(v, value) not in possible
         ]
-        gone.update(f for f in tried if self.solver.suppose(self.node(f)) >= 0)
+        gone.update(f for f in tried if self.solver.suppose(self._nodes[f]) >= 0)
         end = self.solver.work + TRYING
         for fact in tried:
             if fact in gone or fact in possible or self.solver.work > end:
                 continue
-            found = self._solution([*assumed, self.node(fact)], deadline)
+            found = self._solution([*assumed, self._nodes[fact]], deadline)
             if found is False:
                 gone.add(fact)
             elif isinstance(found, tuple):
@@ -209,26 +208,14 @@ class Shape:
         """A subset of some facts that cannot hold together; None if all can, or if the limit of
         work is reached."""
         work = EACH if self._in_vain < IN_VAIN else SMALL
-        found = self._solution([*map(self.node, facts)], deadline, work)
+        found = self._solution([*map(self._nodes.__getitem__, facts)], deadline, work)
         if found is None:
             self._in_vain += 1
         if found is not False:
             return None
-        return {self._facts[node] for node in self.solver.core_finder(deadline)()}
+        return {self._nodes.facts[node] for node in self.solver.core_finder(deadline)()}
 
     # -- facts about its variables
-
-    def node(self, fact: Fact) -> BoolNode:
-        found = self._nodes.get(fact)
-        if found is None:
-            model = self.model
-            condition = model.eq(model.variables[fact.variable], fact.value)
-            if not fact.holds:
-                condition = model.not_(condition)
-            assert not isinstance(condition, bool)
-            found = self._nodes[fact] = condition
-            self._facts[found] = fact
-        return found
 
     def excluded(self, variable: int, value: int) -> Fact:
         others = self._whole[variable] - {value}
@@ -258,6 +245,24 @@ class Shape:
                     assert not isinstance(made, bool)
                     node = self._members[v, left] = made
                 found.append(node)
+        return found
+
+
+class _Nodes(dict[Fact, BoolNode]):
+    """Facts about the variables of a shape as conditions. facts: the other way round."""
+
+    def __init__(self, shape: Shape) -> None:
+        self._shape = shape
+        self.facts: dict[BoolNode, Fact] = {}
+
+    def __missing__(self, fact: Fact) -> BoolNode:
+        model = self._shape.model
+        found = model.eq(model.variables[fact.variable], fact.value)
+        if not fact.holds:
+            found = model.not_(found)
+        assert not isinstance(found, bool)
+        self[fact] = found
+        self.facts[found] = fact
         return found
 
 

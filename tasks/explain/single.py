@@ -80,11 +80,11 @@ class Singles:
         self._unjoined = bool(self._joining.groups or instances.background)
         self._least_joined = LEAST
         self._few: dict[Group, Few] = {}
-        # The steps that conclude something new, by number; the numbers of the steps about each
-        # variable; the numbers by cost.
+        # The steps that conclude something new, by number; by variable, the numbers of the steps
+        # that conclude each fact about it; the numbers by cost.
         self._steps: dict[int, Step] = {}
         self._made = 0
-        self._about: dict[int, dict[int, None]] = {}
+        self._about: dict[int, dict[Fact, list[int]]] = {}
         self._heap: list[tuple[float, int]] = []
         self._loose: set[int] = set()  # steps that may cite too much
         # Steps that may cite superfluous facts, as some of their conclusions have become known or
@@ -102,11 +102,19 @@ class Singles:
     def changed(self, variables: Iterable[int]) -> None:
         """Take note that more is known about some variables."""
         for variable in variables:
+            # Nothing new follows from a single known value where none is known.
+            waits = self._uncounted and self._known.is_open(variable)
             for facet in self._touching.get(variable, ()):
-                self._stale[facet] = None
+                if waits:
+                    self._retract(facet)
+                    self._postponed[facet] = None
+                else:
+                    self._stale[facet] = None
                 self._untried[facet] = None
-            for number in self._about.pop(variable, {}):
-                self._update(number)
+            about = self._about.get(variable, {})
+            for fact in [*filter(self._known.knows, about)]:
+                for number in about.pop(fact):
+                    self._update(number)
         self._unjoined = self._unjoined or bool(self._joining.groups or self._instances.background)
 
     def best(self) -> Step | None:
@@ -174,7 +182,7 @@ class Singles:
         self._made += 1
         self._steps[number] = step
         for fact in step.facts:
-            self._about.setdefault(fact.variable, {})[number] = None
+            self._about.setdefault(fact.variable, {}).setdefault(fact, []).append(number)
         if loose:
             self._loose.add(number)
         elif step.groups:
@@ -205,8 +213,6 @@ class Singles:
             self._spare.add(number)
             self._steps[number] = new
             heappush(self._heap, (self._rank(number), number))
-        for fact in new.facts:
-            self._about.setdefault(fact.variable, {})[number] = None
 
     def _least(self) -> float | None:
         """The least cost of a step."""
@@ -344,10 +350,10 @@ class Singles:
         if found is None:
             self._add(self._step(facet, self._reason(facet, None), []))
             return
+        self._retract(facet)
         concluded = self._stated.setdefault(facet, set())
-        self._retract(facet, concluded)
         waiting = [g for g in facet.there(found) if g not in concluded]
-        if self._uncounted and not several and not trying:
+        if waiting and self._uncounted and not several and not trying:
             waiting = self._by_one_fact(facet, waiting)
         concluded.update(waiting)
         steps: list[Step] = []
@@ -376,13 +382,13 @@ class Singles:
             self._postponed[facet] = None
         return found
 
-    def _retract(self, facet: Facet, concluded: set[Fact]) -> None:
+    def _retract(self, facet: Facet) -> None:
         """Withdraw steps of a facet that cite ruled-out values: now that more is known, fewer
         citations may be enough."""
         for number in self._lasting.pop(facet, ()):
             step = self._steps.pop(number, None)
             if step is not None:
-                concluded.difference_update(step.facts)
+                self._stated[facet].difference_update(step.facts)
 
     def _reason(self, facet: Facet, goal: Fact | None) -> tuple[Fact, ...]:
         """A minimal set of known facts, about the shape, from which a goal follows (None: a
