@@ -15,8 +15,9 @@ from pzc.tasks.explain.asked import Puzzle
 from pzc.tasks.explain.givens import Givens
 from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.shapes import Lefts, Shape
-from pzc.tasks.explain.step import Step
+from pzc.tasks.explain.step import Step, Tier
 from pzc.tasks.explain.steps import Explainer
+from pzc.tasks.library import SPECS
 from pzc.tasks.wording.facts import Fact
 
 SIZE = 12
@@ -141,3 +142,14 @@ def test_conflicting_clues_and_what_mends_them_take_few_searches(
     searches.clear()
     assert [mend.clue.place for mend in givens.mends(clues)] == ["r1c1", "r1c2"]
     assert len(searches) <= 12
+
+
+def test_a_chain_gives_way_to_a_step_by_one_of_its_rule_instances_alone() -> None:
+    """Propagation with all of them finds that the wall is missing by way of other conclusions."""
+    asked = Puzzle(load("compass"), (SPECS / "examples" / "compass" / "2.puzzle").read_text())
+    explainer = Explainer(asked.instances, asked.known.copy())
+    steps = [explainer.next() for _ in range(17)]
+    last = steps[-1]
+    assert last is not None
+    assert asked.words.facts(last.facts) == "no wall between r3c1 and r4c1"
+    assert (last.tier, len(last.groups)) == (Tier.ONE, 1)

@@ -6,7 +6,7 @@ without room."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...model.groups import Group
 from ...model.nodes import Part, Query, bottom_up
@@ -36,18 +36,11 @@ class Joining:
 
     def steps(self) -> Iterator[Step]:
         """Steps that cite everything in their reasons; `fewest` minimises them later."""
-        instances, known = self._instances, self._known
-        facts = known.facts
-        assumed = [*instances.on(self.groups), *map(instances.node, facts)]
-        opened = [v for v in range(len(known.left)) if known.is_open(v)]
-        solver = instances.deriving
-        if solver.consistent(assumed):
-            lefts = solver.lefts(opened)
-            if all(len(now) == len(known.left[v]) for v, now in zip(opened, lefts, strict=True)):
-                return
+        known = self._known
+        if not self._yield(self.groups):
+            return
         told = [self._told(v) for v in range(len(known.left))]
-        derivation, positions = instances.conclude(self.groups, facts, told)
-        reading = Reading(instances, known, derivation)
+        reading, positions = self._reading(self.groups, told)
         found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
         for groups, premises, concluded in reading.direct(positions, self._concluded):
             new = [f for f in concluded if not known.knows(f)]
@@ -55,11 +48,43 @@ class Joining:
             found.setdefault((groups, premises), []).extend(new)
         for (groups, premises), news in found.items():
             if news:
-                note = self._note(groups, premises)
-                yield Step(Tier.ONE, tuple(dict.fromkeys(news)), groups, premises, note=note)
+                yield self._step(news, groups, premises)
         failed = reading.failed_directly()
         if failed is not None and len(failed[0]) <= 1:
-            yield Step(Tier.ONE, (), *failed, note=self._note(*failed))
+            yield self._step((), *failed)
+
+    def step_to(self, goal: Fact, group: Group) -> Step | None:
+        """The step to a goal by one rule instance, without what others conclude meanwhile."""
+        if not self._yield((group,)):
+            return None
+        left = self._known.left
+        told = [() if v == goal.variable else left[v] for v in range(len(left))]
+        reading, positions = self._reading((group,), told)
+        for groups, premises, concluded in reading.direct(positions, ()):
+            if goal in concluded:
+                return self._step(concluded, groups, premises)
+        return None
+
+    def _yield(self, groups: Groups) -> bool:
+        """Whether propagation with some of the rule instances yields anything."""
+        instances, known = self._instances, self._known
+        opened = [v for v in range(len(known.left)) if known.is_open(v)]
+        solver = instances.deriving
+        if not solver.consistent([*instances.on(groups), *map(instances.node, known.facts)]):
+            return True
+        lefts = solver.lefts(opened)
+        return any(len(now) < len(known.left[v]) for v, now in zip(opened, lefts, strict=True))
+
+    def _reading(
+        self, groups: Groups, told: Sequence[Collection[int]]
+    ) -> tuple[Reading, list[int]]:
+        """What propagation concludes, and the positions of what follows directly."""
+        derivation, found = self._instances.conclude(groups, self._known.facts, told)
+        return Reading(self._instances, self._known, derivation), found
+
+    def _step(self, facts: Iterable[Fact], groups: Groups, premises: tuple[Fact, ...]) -> Step:
+        note = self._note(groups, premises)
+        return Step(Tier.ONE, tuple(dict.fromkeys(facts)), groups, premises, note=note)
 
     def _conclude(self, facts: tuple[Fact, ...]) -> None:
         self._concluded.update(facts)

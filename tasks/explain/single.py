@@ -144,6 +144,19 @@ class Singles:
                     break
         return self._take()
 
+    def is_by_one(self, step: Step) -> bool:
+        """Whether the goal of a chain follows directly from a single one of its rule instances
+        about graphs; if so, `best` finds a step to it. With all of them, propagation may find the
+        goal by another way, which cites several instances, or what was concluded before."""
+        goals = step.facts[:1] if step.inner else ()
+        for goal in goals:
+            for group in step.groups:
+                if group in self._joining.groups:
+                    found = self._joining.step_to(goal, group)
+                    if found is not None:
+                        self._add(found, loose=True)
+        return self._least() is not None
+
     def _promising(self, waiting: Collection[Facet]) -> Iterable[Facet]:
         """The facets that may yield something by propagation. To load a solver for each of many
         shapes takes long, so the solver of all rules is asked about one instance after another."""
