@@ -118,7 +118,7 @@ def test_beside_cells_in_no_piece_no_border_is_ruled_out() -> None:
     spec = Spec.of(Source("domino.spec", DOMINO))
     steps = tuple(spec.explain())
     told = "\n".join(line for step in steps for line in step.lines)
-    assert "o two pieces meeting between r1c2 and r1c3" in told
+    assert "o border of two pieces between r1c2 and r1c3" in told
     assert "wall between" not in told
     crossed = {place.name for step in steps for place in step.picture[1].absent}
     assert crossed == {"r1c1/right"}

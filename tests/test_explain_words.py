@@ -19,7 +19,7 @@ from pzc.tasks.spec import Spec
 from pzc.tasks.wording.about import in_a_row
 from pzc.tasks.wording.facts import Fact
 from pzc.tasks.wording.locating import Locating
-from pzc.tasks.wording.phrases import after_prepositions, numbered, upper, without
+from pzc.tasks.wording.phrases import after_prepositions, numbered, signed, upper, without
 
 BOARD = squares(4, 4)
 
@@ -281,7 +281,29 @@ def test_a_layer_of_pieces_at_some_cells_is_said_by_its_name() -> None:
     assert any("rick at r" in line for line in lines)
     assert not any("is yes" in line or "are yes" in line for line in lines)
     # A brick beside a wall follows from no rule of the spec.
-    assert any(line.endswith("– walls stand only between different pieces.") for line in lines)
+    assert any(line.endswith("– Walls stand only between different pieces.") for line in lines)
+
+
+def test_a_contradiction_of_walls_and_pieces_breaks_a_rule() -> None:
+    assert is_told("double_choco", "that breaks: Walls stand only between different pieces.")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("region ,", "region ','"),
+        ("region '", 'region "\'"'),
+        ("region A", "region A"),
+        ("row 3", "row 3"),
+        ("!", "!"),
+    ],
+)
+def test_a_sign_that_would_be_read_as_punctuation_is_in_quotes(name: str, said: str) -> None:
+    assert signed(name) == said
+
+
+def test_the_letters_of_a_word_are_said_without_gaps() -> None:
+    assert is_told("cryptarithm", "(word SEND and word MORE)")
 
 
 def test_a_list_outside_the_board_is_said_by_the_name_of_its_layer() -> None:

@@ -14,7 +14,7 @@ from ...compiler.ground.layers import show_key
 from ...dsl.diagnostics import counted
 from ...model.groups import Group
 from ..wording.facts import Fact, Known
-from ..wording.phrases import listed, lower, upper
+from ..wording.phrases import listed, signed, upper
 from ..wording.wording import Wording
 from .givens import Clue, Mend
 from .instances import Instances
@@ -121,7 +121,7 @@ class Words:
     def _because(self, step: Step) -> str:
         if not step.groups:
             walls = bool(step.facts) and any(map(self._is_wall, (*step.facts, *step.cited)))
-            return f" – {lower(MADE)}" if walls else ""
+            return f" – {MADE}" if walls else ""
         return f" – {self._rules(step)}"
 
     def _broken(
@@ -140,7 +140,8 @@ class Words:
         elif clash := [f for f in last.cited if self.instances.opposite(f) in last.cited]:
             new, what = clash, "it cannot be both"
         else:
-            what = lower(MADE) if any(map(self._is_wall, last.cited)) else "no value is left"
+            walls = any(map(self._is_wall, last.cited))
+            what = f"that breaks: {MADE}" if walls else "no value is left"
         return f"{self.facts(new, known)} – {what}" if new else what
 
     def _rules(self, step: Step) -> str:
@@ -246,7 +247,7 @@ class Words:
         layer, text = clue.layer.replace("_", " "), clue.text
         bare = clue.layer not in self._naming.clues or not _on_board(clue.key)
         if bare and clue.value is not True:
-            return f"{layer} {text}"
+            return signed(f"{layer} {text}")
         if clue.value is True:
             return f"the {layer}"
         worded = isinstance(clue.value, Place) or (len(text) > 1 and text.isalpha())

@@ -81,7 +81,8 @@ class About:
             case tuple() if value and all(isinstance(v, Place) for v in value):
                 return listed(self._locating.names(value, frozenset()))
             case tuple():
-                what = " ".join(map(show, value))
+                letters = all(isinstance(v, str) and len(v) == 1 for v in value)
+                what = ("" if letters else " ").join(map(show, value))
             case _:
                 what = show(value)
         word = source if self._naming.is_sequence(source) else name

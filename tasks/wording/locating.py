@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from ...compiler.board.places import Place, Unit
 from ...compiler.board.protocol import Board
 from ...compiler.ground.layers import show_key
-from .phrases import STRETCH, after_prepositions, listed
+from .phrases import STRETCH, after_prepositions, listed, signed
 
 # Prepositions for the outer border of a cell, and for clues outside the board.
 EDGES = {
@@ -86,7 +86,7 @@ class Locating:
         if first.row == last.row or first.column == last.column:
             return f"{first.name} to {last.name}"
         size = unit.name.split(" ", 1)[0]
-        return f"the {size} square at {first.name}" if unit.kind == "window" else unit.name
+        return f"the {size} square at {first.name}" if unit.kind == "window" else signed(unit.name)
 
     def _cells(self, place: Place) -> Sequence[Place]:
         """The cells that a place touches."""

@@ -72,7 +72,7 @@ class Naming:
         name = spot.layer.replace("_", " ")
         if spot.beside:
             # The drawn borders include those between a piece and a cell in none, which it is not.
-            return ("two pieces meeting" if yes else "no two pieces meeting", "")
+            return ("a border of two pieces" if yes else "no border of two pieces", "")
         if spot.wall:
             return ("a wall" if yes else "no wall", "")
         tokens = [self._grounding.slots[spot.layer].domain.draw(value) for value in (False, True)]

@@ -74,12 +74,14 @@ def without(values: Collection[int], every: Sequence[int]) -> str:
     return f"is {listed(bounds)}"
 
 
+def signed(name: str) -> str:
+    """A name that ends with a sign, in quotes if it would be read as punctuation: `region ','`."""
+    kind, _, sign = name.rpartition(" ")
+    return f"{kind} {sign!r}" if kind and sign and not any(map(str.isalnum, sign)) else name
+
+
 def upper(text: str) -> str:
     """With a capital first letter, except for the name of a place (which contains a digit)."""
     word = text.split(" ", 1)[0]
     is_name = any(c.isdecimal() for c in word)
     return text if is_name or not text[:1].isalpha() else text[:1].upper() + text[1:]
-
-
-def lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
