@@ -107,6 +107,7 @@ class CompiledSpec:
                 return grounding
             judged = exact or self.program.sequence is not None
             model = self._presolved(grounding.model, JUDGING if judged else NETWORK)
+            model.limit()  # questions about the model add nodes to it
             return replace(grounding, model=model, ground=grounding.model)
 
     def ground_read(self, binding: Binding) -> Grounding:
