@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pzc
+from pzc.tasks.make.maker import Maker
+from pzc.tasks.make.options import Options
+from pzc.tasks.make.run import recipe_for
+from pzc.tasks.make.sampling import with_all_clues
+from pzc.tasks.make.variety import Variety
+
+
+def maker_of(name: str, options: Options | None = None) -> Maker:
+    spec = pzc.load(name)
+    return Maker(spec, recipe_for(spec), options or Options())
 
 
 def test_a_model_that_was_ground_within_a_limit_takes_further_nodes() -> None:
@@ -11,3 +23,33 @@ def test_a_model_that_was_ground_within_a_limit_takes_further_nodes() -> None:
     model = pzc.load("nurikabe").ground(text, open={"clue"}, most=size + 1).model
     made = [model.not_(model.eq(a, b)) for a in model.variables for b in range(2, 9)]
     assert made and model.size > size + 1
+
+
+def test_further_clues_leave_walls_where_they_are() -> None:
+    maker, random = maker_of("yajisan_sokoban"), Random(1)
+    start = maker._start(random)
+    assert start is not None and maker.draft.board is not None
+    structure, bench, found = start
+    full = with_all_clues(bench, random, found)
+    assert full is not None
+    before = bench.printed(bench.layout(full), full)["wall"]
+    cells = list(maker.draft.board.cells)
+    now = maker._with_places(random, structure, cells, bench, full)
+    assert now is not None
+    _, trial, board = now
+    after = trial.printed(trial.layout(board.found), board.found)["wall"]
+    both = before.keys() & after.keys()
+    assert both and all(before[c] == after[c] for c in both)
+
+
+def test_variety_does_not_count_layers_whose_share_of_yes_is_hinted() -> None:
+    maker, random = maker_of("yajisan_sokoban"), Random(1)
+    start = maker._start(random)
+    assert start is not None
+    _, bench, found = start
+    other = list(found)
+    for spot in bench.spots:
+        if spot.layer == "wall":
+            other[spot.index] = random.choice(spot.codes)
+    assert tuple(other) != found
+    assert Variety(bench)(tuple(other)) == Variety(bench)(found)

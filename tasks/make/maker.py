@@ -424,10 +424,10 @@ class Maker:
             trial = None if other == structure else self._bench_for(other)
             if trial is None:
                 return None
-            known = with_values(trial, values)
-            found = trial.ask([*trial.usual, *known])
+            known, kept = with_values(trial, values), with_clues(trial, clues)
+            found = trial.ask([*trial.usual, *known], wishes=kept)
             if found is not None:
-                full = with_all_clues(trial, random, found, with_clues(trial, clues))
+                full = with_all_clues(trial, random, found, kept)
                 return other, trial, Board(full or found, weak_facts(trial, full or found))
             keys = (known[node][1] for node in trial.at_fault(known))
             places = {place for key in keys if (place := place_of(key)) is not None}

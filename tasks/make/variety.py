@@ -58,8 +58,10 @@ class Variety:
         facts: dict[str, list[Fact]] = {}
         for fact in bench.facts:
             facts.setdefault(fact.layer, []).append(fact)
-        # Clues that are values of the solution itself tell nothing more.
+        # Clues that are values of the solution itself tell nothing more; and evenly spread yes and
+        # no are not what a hint of their shares asks for.
         shown = {slot.printed for slot in bench.grounding.slots.values()}
+        shown |= bench.template.shares.keys()
         spots: dict[str, list[Spot]] = {}
         for spot in bench.spots:
             if spot.layer not in shown:
