@@ -5,8 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pzc
+from pzc.tasks.make.lightening import lightened
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
+from pzc.tasks.make.reducing import count_clues
+from pzc.tasks.make.repairing import Board, weak_facts
 from pzc.tasks.make.run import recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.variety import Variety
@@ -53,3 +56,29 @@ def test_variety_does_not_count_layers_whose_share_of_yes_is_hinted() -> None:
             other[spot.index] = random.choice(spot.codes)
     assert tuple(other) != found
     assert Variety(bench)(tuple(other)) == Variety(bench)(found)
+
+
+def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
+    maker, random = maker_of("kaito_ramma", Options(size=(5, 5))), Random(2)
+    start = maker._start(random)
+    assert start is not None
+    _, bench, found = start
+    full = with_all_clues(bench, random, found)
+    assert full is not None
+    board = Board(full, weak_facts(bench, full))
+    lighter = lightened(bench, random, board, maker._removal(bench))
+    assert len(lighter.weak) < len(board.weak)
+    assert count_clues(bench, bench.layout(lighter.found)) < count_clues(bench, bench.layout(full))
+    assert bench.values(lighter.found) == bench.values(full)
+    assert bench.is_solution(bench.layout(lighter.found), lighter.found)
+
+
+def test_no_clue_is_left_out_if_clues_never_leave_more_open() -> None:
+    maker, random = maker_of("slitherlink", Options(size=(5, 5))), Random(1)
+    start = maker._start(random)
+    assert start is not None
+    _, bench, found = start
+    full = with_all_clues(bench, random, found)
+    assert full is not None
+    board = Board(full, bench.facts[:3])
+    assert lightened(bench, random, board, maker._removal(bench)) is board

@@ -34,6 +34,7 @@ from .checking import (
     Made,
 )
 from .completing import completed
+from .lightening import lightened
 from .options import Options
 from .parts import Fact, Spot, place_of
 from .recipe import COUNTED, Part, Recipe, Role, with_density
@@ -371,6 +372,7 @@ class Maker:
         if best.weak and bench.held:
             whole = completed(bench, random, best.found, self.draft.orbits)
             return None if whole is None else (bench, whole)
+        best = lightened(bench, random, best, self._removal(bench))
         fewest, barren = len(best.weak), 0
         for _ in range(0 if structure.is_empty() else CHANGED):
             if not best.weak or barren == BARREN:
@@ -502,22 +504,29 @@ class Maker:
 
     # ---- clues
 
-    def _reduced(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
+    def _removal(self, bench: Bench, random: Random | None = None) -> Removal:
+        """Which clues may be removed, down to as few as the options or hints ask for. random: to
+        choose how many these are; None: as few as they allow."""
         spots = [k for k, spot in enumerate(bench.spots) if self._may_go(bench, k)]
         keys = [(bench.spots[k].layer, bench.spots[k].key) for k in spots]
         groups = [[spots[k] for k in orbit] for orbit in self.draft.orbits(keys)]
         shares = {part.name: part.share for part in self.recipe.parts.values()}
         fewest, least = 0, {}
         if self.options.clues is not None:
-            fewest = random.randint(*self.options.clues)
+            low, high = self.options.clues
+            fewest = random.randint(low, high) if random is not None else low
         else:
             removable = {bench.spots[k].layer for k in spots}
             for name, (low, high) in self.recipe.densities():
                 if name not in removable:  # a bool at all places: what is open there, stays
                     continue
-                least[name] = round(random.uniform(low, high) * bench.places(name))
+                share = random.uniform(low, high) if random is not None else low
+                least[name] = round(share * bench.places(name))
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
-        removal = Removal(groups, shares, sparse, fewest, least, strained=False)
+        return Removal(groups, shares, sparse, fewest, least, strained=False)
+
+    def _reduced(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
+        removal = self._removal(bench, random)
         return reduced(bench, random, found, bench.layout(found), removal)
 
     def _may_go(self, bench: Bench, k: int) -> bool:

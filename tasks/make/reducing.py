@@ -84,7 +84,7 @@ def reduced(
         nonlocal left
         for orbit in some:
             gone = [k for k in orbit if is_clue(bench, left, k)]
-            trial = _without(bench, left, gone)
+            trial = without_clues(bench, left, gone)
             if not gone or not removal.leaves_enough(bench, trial):
                 continue
             if is_unique(bench, trial, answer, gone, most):
@@ -109,7 +109,7 @@ def needs_more(bench: Bench, found: Assignment, layer: str, most: int) -> bool:
     for k in clues:
         if spare <= 0:
             break
-        spare -= bench.stays(_without(bench, layout, [k]), found, [bench.spots[k]])
+        spare -= bench.stays(without_clues(bench, layout, [k]), found, [bench.spots[k]])
     return spare > 0
 
 
@@ -136,7 +136,7 @@ def _cited(
         for k in orbit
         if is_clue(bench, layout, k)
     ]
-    trial = _without(bench, layout, gone)
+    trial = without_clues(bench, layout, gone)
     return trial if is_unique(bench, trial, answer, gone, most) else layout
 
 
@@ -147,7 +147,8 @@ def _usual_work(bench: Bench, layout: Sequence[int], answer: Assignment) -> int:
     return min(QUESTION, max(LEAST_WORK, STRAIN * (work_of(bench) - before)))
 
 
-def _without(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[int]:
+def without_clues(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[int]:
+    """The layout without the clues at some spots."""
     trial = layout.copy()
     for k in gone:
         blank = bench.spots[k].blank
