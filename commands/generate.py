@@ -119,7 +119,7 @@ def run(args: Namespace) -> int:
     before = [] if folder is None else folder.before
     progress = _Progress(args.count)
     left = None if deadline is None else deadline - monotonic()
-    made = generate(spec, options, args.count, like, args.jobs, before, progress.note, left)
+    made = generate(spec, options, args.count, like, args.jobs, before, progress.note, left, say)
     number = len(before)
     done = list(before)
     try:

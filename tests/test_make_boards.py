@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
+import pytest
 import pzc
+from pzc.cli import main
+from pzc.dsl.diagnostics import Source
+from pzc.tasks.library import SPECS
 from pzc.tasks.make.lightening import lightened
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.repairing import Board, weak_facts
-from pzc.tasks.make.run import recipe_for
+from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.variety import Variety
+from pzc.tasks.spec import Spec
+
+STARS = """\
+puzzle "Stars with names"
+grid h x w
+given clue : 0..8 at some cells
+given name : symbol at some cells
+find  star : bool at cells drawn ". *"
+
+rule "Numbers count the stars around their cells, which have none":
+    for c in clue:
+        count(star[touching(c)]) = clue[c]
+        not star[c]
+
+rule "Cells with one name are alike":
+    for c, d in pairs(name) if name[c] = name[d]: star[c] <=> star[d]
+"""
 
 
 def maker_of(name: str, options: Options | None = None) -> Maker:
@@ -82,3 +104,42 @@ def test_no_clue_is_left_out_if_clues_never_leave_more_open() -> None:
     assert full is not None
     board = Board(full, bench.facts[:3])
     assert lightened(bench, random, board, maker._removal(bench)) is board
+
+
+def test_layers_that_stay_empty_for_want_of_an_example_are_named() -> None:
+    spec, notes = Spec.of(Source("stars.spec", STARS)), list[str]()
+    made = next(generate(spec, Options(size=(4, 4)), tell=notes.append))
+    assert "name:" not in made.text
+    (note,) = notes
+    assert "'name'" in note and "--like" in note and "`make name size 3..6`" in note
+
+
+def test_layers_with_a_hint_or_an_example_are_not_named() -> None:
+    notes: list[str] = []
+    hinted = Spec.of(Source("stars.spec", STARS + "\nmake name size 3..6\n"))
+    made = next(generate(hinted, Options(size=(4, 4)), tell=notes.append))
+    assert "name:" in made.text
+    spec = Spec.of(Source("stars.spec", STARS))
+    like = "clue:\n. 2 .\n. . .\n. . 1\n\nname:\n. . A\nA . .\n. . .\n"
+    next(generate(spec, Options(), like=like, tell=notes.append))
+    assert notes == []
+
+
+def test_pzc_generate_names_empty_layers_beside_the_puzzle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "stars.spec"
+    own.write_text(STARS)
+    assert main(["generate", str(own), "--size", "4x4"]) == 0
+    printed = capsys.readouterr()
+    assert "'name' stays empty" in printed.err and "stays empty" not in printed.out
+
+
+def test_lists_of_which_there_is_no_example_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tapa = tmp_path / "own.spec"
+    tapa.write_text((SPECS / "tapa.spec").read_text())
+    assert main(["generate", str(tapa), "--size", "5x5"]) == 2
+    message = capsys.readouterr().err
+    assert "no example shows what is in 'clue'" in message and "--like" in message

@@ -89,12 +89,14 @@ class Part:
 class Recipe:
     """How puzzles of a spec are made. base: the text of an example puzzle; parts: by layer.
     open_regions: the layers of regions that are open, so that their regions can change. values: the
-    hinted params and sizes, as texts."""
+    hinted params and sizes, as texts. unshown: the layers that stay empty because there is no
+    example to show what is in them."""
 
     base: str
     parts: Mapping[str, Part]
     open_regions: frozenset[str]
     values: Mapping[str, str] = field(default_factory=dict)
+    unshown: tuple[str, ...] = ()
 
     def names(self, *roles: Role) -> list[str]:
         return [part.name for part in self.parts.values() if part.role in roles]
@@ -115,7 +117,12 @@ class Recipe:
 
 
 class CannotMake(Exception):
-    """No puzzles can be made of a spec; the message says why."""
+    """No puzzles can be made of a spec; the message says why. expected: what would help, if
+    anything does."""
+
+    def __init__(self, reason: str, expected: str | None = None) -> None:
+        super().__init__(reason)
+        self.expected = expected
 
 
 def refuse_unknown(chosen: Iterable[str], params: Collection[str]) -> None:
@@ -171,6 +178,7 @@ def recipe(
     }
     if blank:
         parts = {p.name: _untold(p, known[0]) for p in parts.values()}
+    unshown = tuple(p.name for p in parts.values() if blank and _is_unshown(p, known[0]))
     used = [p for p in parts.values() if p.role in (Role.CLUES, Role.PLACED) and p.share]
     if used or any(p.role is Role.REGIONS for p in parts.values()):
         for part in parts.values():
@@ -182,9 +190,12 @@ def recipe(
     free = [name for name, role in roles.items() if role in own]
     openings = {name: opened_like(known[0], name) for name in regions}
     opened = frozenset(regions) if not free and _opens(spec, base, openings) else ()
-    if not (free or regions or any(r is Role.PATTERN for r in roles.values())):
+    drawn = [p for p in parts.values() if p.role is Role.PATTERN and p.name not in unshown]
+    if not (free or regions or drawn):
+        if unshown:
+            raise CannotMake(f"no example shows what is in {quoted(unshown)}", "--like PUZZLE")
         raise CannotMake("none of its given layers can be open")
-    return Recipe(base, parts, frozenset(opened))
+    return Recipe(base, parts, frozenset(opened), unshown=unshown)
 
 
 def _printed(spec: CompiledSpec) -> set[str]:
@@ -339,6 +350,21 @@ def _untold(part: Part, blank: Binding) -> Part:
     if part.role is Role.PATTERN:
         values = tuple(v for v in blank.slots[part.name].domain.values if v is not False)
     return replace(part, share=part.share or UNTOLD, usual=None, values=values)
+
+
+def _is_unshown(part: Part, blank: Binding) -> bool:
+    """Whether a layer has no value in any puzzle, since values would have to be taken from an
+    example, and there is none."""
+    if blank.printed[part.name]:
+        return False
+    is_symbols = blank.slots[part.name].domain.kind == "any"
+    return part.role is Role.COPIED or (is_symbols and part.role is not Role.REGIONS)
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Names of layers, in words."""
+    *most, last = [f"'{name}'" for name in names]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _sizes(name: str, known: Sequence[Binding]) -> Sizes:

@@ -42,7 +42,7 @@ from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
-from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
+from .recipe import CannotMake, Recipe, is_about, quoted, recipe, refuse, refuse_unknown
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -72,7 +72,8 @@ def recipe_for(
         base, *others = texts or [_blank(spec, own, options or Options())]
         found = with_complete_layers(spec, recipe(spec, base, others, blank, sized))
     except CannotMake as reason:
-        raise PzcError.at("E0531", f"no puzzles can be made of this spec: {reason}") from None
+        message = f"no puzzles can be made of this spec: {reason}"
+        raise PzcError.at("E0531", message, expected=reason.expected) from None
     return found if like is not None else followed(found, own, blank)
 
 
@@ -153,10 +154,11 @@ def generate(
     after: Sequence[Made] = (),
     report: Callable[[Counter[str], str], None] = lambda tally, hint: None,
     timeout: float | None = None,
+    tell: Callable[[str], None] = lambda note: None,
 ) -> Iterator[Made]:
     """Yield different puzzles, at most `count`. after: all puzzles of the run that is continued.
     report: called after each attempt with the number of attempts by result, and what to change if
-    none succeeds.
+    none succeeds. tell: called before the first attempt with each thing to know about all puzzles.
 
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
@@ -164,6 +166,8 @@ def generate(
     deadline = moment(timeout)
     with enforced(deadline):
         maker = Maker(spec, recipe_for(spec, like, options), options)
+    if maker.recipe.unshown:
+        tell(_stay_empty(maker.draft, maker.recipe.unshown))
     known = {made.identity for made in after}
     done, barren, attempted = len(after), 0, 0
     first = max((made.number for made in after), default=-1) + 1
@@ -212,6 +216,15 @@ def advice(tally: Counter[str], draft: Draft) -> str:
     if names := ", ".join(f"{name}=…" for name in draft.base.params):
         change[reason] = change.get(reason, "") + f"other params (--with {names}), "
     return f"{_other_size(draft)}, {change.get(reason, '')}or an example puzzle (--like)"
+
+
+def _stay_empty(draft: Draft, layers: Sequence[str]) -> str:
+    """What to say of layers that stay empty because no example shows what is in them."""
+    stays = "stays" if len(layers) == 1 else "stay"
+    note = f"{quoted(layers)} {stays} empty: there is no example of the values (--like PUZZLE)"
+    slots = [draft.base.slots[name] for name in layers]
+    regions = [slot.name for slot in slots if slot.domain.kind == "any" and slot.kind == "cell"]
+    return f"{note}; `make {regions[0]} size 3..6` makes regions" if regions else note
 
 
 def _other_size(draft: Draft) -> str:
