@@ -10,9 +10,11 @@ import pzc
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.library import SPECS
+from pzc.tasks.make.conventions import with_complete_layers
 from pzc.tasks.make.lightening import lightened
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
+from pzc.tasks.make.recipe import recipe
 from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.repairing import Board, weak_facts
 from pzc.tasks.make.run import generate, recipe_for
@@ -143,3 +145,26 @@ def test_lists_of_which_there_is_no_example_are_asked_for(
     assert main(["generate", str(tapa), "--size", "5x5"]) == 2
     message = capsys.readouterr().err
     assert "no example shows what is in 'clue'" in message and "--like" in message
+
+
+def test_a_layer_is_complete_only_if_it_is_in_every_example() -> None:
+    spec = pzc.load("slitherlink")
+    full = "clue:\n222\n202\n222\n"
+    partly = "clue:\n33\n..\n"
+
+    def is_complete(*others: str) -> bool:
+        found = with_complete_layers(spec, recipe(spec, full, others), others)
+        return found.parts["clue"].complete
+
+    assert is_complete() and is_complete(full) and not is_complete(full, partly)
+
+
+def test_a_mark_that_rules_forbid_elsewhere_is_complete() -> None:
+    parts = recipe_for(pzc.load("kropki")).parts
+    assert parts["dot"].complete
+
+
+def test_the_number_of_clues_goes_before_what_examples_have() -> None:
+    options = Options(size=(5, 5), clues=(1, 25))
+    assert maker_of("kakuro").recipe.parts["across"].complete
+    assert not maker_of("kakuro", options).recipe.parts["across"].complete

@@ -37,7 +37,7 @@ from .completing import completed
 from .lightening import lightened
 from .options import Options
 from .parts import Fact, Spot, place_of
-from .recipe import COUNTED, Part, Recipe, Role, with_density
+from .recipe import COUNTED, Part, Recipe, Role, with_density, with_fewer_clues
 from .reducing import Removal, count_clues, needs_more, reduced
 from .regions import LETTERS
 from .repairing import STUCK, Board, narrowed, repaired, weak_facts
@@ -92,8 +92,10 @@ class Maker:
     def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options) -> None:
         if options.density is not None:
             recipe = with_density(recipe, options.density)
-        elif options.clues is not None and not recipe.names(*COUNTED):
-            raise PzcError.at("E0538", "the puzzles have no clues that are counted")
+        elif options.clues is not None:
+            if not recipe.names(*COUNTED):
+                raise PzcError.at("E0538", "the puzzles have no clues that are counted")
+            recipe = with_fewer_clues(recipe)
         self.spec, self.recipe, self.options = spec, recipe, options
         self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
         self.check = Check(spec, recipe, options, self.draft)
@@ -513,14 +515,14 @@ class Maker:
         shares = {part.name: part.share for part in self.recipe.parts.values()}
         fewest, least = 0, {}
         if self.options.clues is not None:
-            low, high = self.options.clues
-            fewest = random.randint(low, high) if random is not None else low
+            few, many = self.options.clues
+            fewest = few if random is None else random.randint(few, many)
         else:
             removable = {bench.spots[k].layer for k in spots}
             for name, (low, high) in self.recipe.densities():
                 if name not in removable:  # a bool at all places: what is open there, stays
                     continue
-                share = random.uniform(low, high) if random is not None else low
+                share = low if random is None else random.uniform(low, high)
                 least[name] = round(share * bench.places(name))
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
         return Removal(groups, shares, sparse, fewest, least, strained=False)

@@ -410,3 +410,9 @@ def with_density(recipe: Recipe, percent: tuple[float, float]) -> Recipe:
     density = (percent[0] / 100, percent[1] / 100)
     chosen = {name: replace(recipe.parts[name], density=density, complete=False) for name in names}
     return replace(recipe, parts={**recipe.parts, **chosen})
+
+
+def with_fewer_clues(recipe: Recipe) -> Recipe:
+    """The recipe in which clues of any layer may be left out, if the rules allow it."""
+    parts = {name: replace(part, complete=False) for name, part in recipe.parts.items()}
+    return replace(recipe, parts=parts)

@@ -70,7 +70,8 @@ def recipe_for(
     try:
         refuse(spec)  # before an example is missed
         base, *others = texts or [_blank(spec, own, options or Options())]
-        found = with_complete_layers(spec, recipe(spec, base, others, blank, sized))
+        found = recipe(spec, base, others, blank, sized)
+        found = with_complete_layers(spec, found, others)
     except CannotMake as reason:
         message = f"no puzzles can be made of this spec: {reason}"
         raise PzcError.at("E0531", message, expected=reason.expected) from None
