@@ -1,0 +1,124 @@
+"""Making: how much a solution is left open by clues, and what it takes to find out."""
+
+from __future__ import annotations
+
+import pytest
+import pzc
+from making import begun, maker_of
+from pzc.tasks.cheaper import Cheaper
+from pzc.tasks.make.bench import Bench, Spent
+from pzc.tasks.make.checking import Made
+from pzc.tasks.make.given import Written
+from pzc.tasks.make.options import Options
+from pzc.tasks.make.others import second, undecided
+from pzc.tasks.spec import Spec
+
+
+@pytest.mark.parametrize(("name", "size"), [("masyu", (12, 12)), ("hashiwokakero", (13, 13))])
+def test_propagation_tells_which_of_two_boards_leaves_less_open(
+    name: str, size: tuple[int, int]
+) -> None:
+    maker = maker_of(name, Options(size=size, seed=1))
+    assert isinstance(maker.attempt(0), Made)
+
+
+def bench_of(name: str, puzzle: str) -> tuple[Spec, Bench, list[int], tuple[int, ...]]:
+    """The bench of a puzzle with its clues open, its layout, and a solution under it."""
+    spec = pzc.load(name)
+    written = Written(spec, puzzle)
+    answer = written.bench.ask(written.bench.clues(written.layout))
+    assert answer is not None
+    return spec, written.bench, list(written.layout), answer
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle"),
+    [
+        ("slitherlink", "clue:\n3..\n.2.\n..."),
+        ("fillomino", "clue:\n2..\n.4.\n..1"),
+        ("shikaku", "clue:\n2.\n.2"),
+        ("nurikabe", "clue:\n2...\n....\n..3.\n...."),
+    ],
+)
+@pytest.mark.parametrize("closed", [False, True])
+def test_what_clues_leave_open_is_found_in_both_models(
+    name: str, puzzle: str, closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec, bench, layout, answer = bench_of(name, puzzle)
+    monkeypatch.setattr(Cheaper, "is_second", lambda self: closed)
+    monkeypatch.setattr("pzc.tasks.make.others.ROUNDS", 1000)
+    texts = [str(solution) for solution in spec.solutions(puzzle)]
+    assert len(texts) > 1
+    loose = undecided(bench, layout, answer, most=1000)
+    assert loose
+    clues = bench.clues(layout)
+    for fact in bench.facts:
+        node = bench.literal(fact.index, answer[fact.index])
+        if fact.shown and node is not None:
+            other = bench.ask([*clues, bench.model.not_(node)])  # type: ignore[list-item]
+            assert (other is not None) == (fact in loose)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_few_solutions_tell_all_that_clues_leave_open(
+    closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Cheaper, "is_second", lambda self: closed)
+    blank = "total:\n" + "".join(f"{side} . . . . . .\n" for side in ("top", "left"))
+    _, bench, layout, answer = bench_of("kakurasu", blank)
+    assert len(undecided(bench, layout, answer, most=1000)) == 36
+
+
+def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
+    every = undecided(bench, layout, answer, most=1000)
+
+    def spent(*rest: object) -> None:
+        raise Spent
+
+    monkeypatch.setattr("pzc.tasks.make.others._second", spent)
+    found = undecided(bench, layout, answer, most=1000)
+    assert found and set(found) <= set(every)
+    assert bench.elusive
+
+
+def test_clues_that_would_make_a_large_model_are_open_at_some_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pzc.tasks.make.maker.WIDE", 1000)
+    maker, structure, bench, _ = begun("loop_special", Options(size=(5, 5)))
+    places = structure.places["clue"]
+    assert 4 < len(places) < 25
+    assert {spot.key for spot in bench.spots} == places
+    assert all(spot.blank is not None for spot in bench.spots)
+    assert any(isinstance(maker.attempt(k), Made) for k in range(4))
+
+
+def asked(cheaper: Cheaper, questions: int, first: int, second: int) -> list[bool]:
+    """The ways of so many questions, each of which takes so much work."""
+    ways = []
+    for _ in range(questions):
+        ways.append(cheaper.is_second())
+        cheaper.note(ways[-1], second if ways[-1] else first)
+    return ways
+
+
+def test_the_second_way_is_tried_at_its_price() -> None:
+    assert asked(Cheaper(100), 11, first=10, second=99) == [False] * 10 + [True]
+
+
+def test_the_cheaper_way_is_chosen_by_what_it_took_last() -> None:
+    cheaper = Cheaper(10)
+    assert sum(asked(cheaper, 100, first=10, second=1)) > 80
+    assert sum(asked(cheaper, 100, first=1, second=10)) < 20
+    assert sum(asked(cheaper, 100, first=10, second=1)) > 80
+
+
+def test_the_work_of_both_models_is_counted() -> None:
+    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
+    bench.cheaper.price = 0
+    for _ in range(6):
+        assert second(bench, layout, answer) is not None
+    assert bench.cheaper.average(False) and bench.cheaper.average(True)
