@@ -20,6 +20,7 @@ from ..values.values import (
     Value,
     in_order,
     is_found_set,
+    is_moving,
     is_open,
     is_set,
     items,
@@ -148,7 +149,10 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     a, b = _expanded(m, a), _expanded(m, b)
     if op == "+":
         return _union(m, a, b)
-    left = _possible(context, a, b) if op == "&" else items(m, a)
+    if not is_set(a) and is_moving(m, a):
+        left = in_order(m, a)
+    else:
+        left = _possible(context, a, b) if op == "&" else items(m, a)
     within = _membership(context, b)
     of_sets = not CONSTANTS.issuperset([type(value) for value, _ in left]) and any(
         is_found_set(value) or is_open(value) for value, _ in (*left, *items(m, b))
@@ -177,8 +181,7 @@ def _union(m: Model, a: Value, b: Value) -> Value:
     """The members of two collections, those of the first in front. Whether something is a member
     does not depend on the order, and needs no condition about what comes first."""
     members = (*items(m, a), *items(m, b))
-    moves = any(type(v) is GuardedList and v.ordered is not None for v in (a, b))
-    if not moves or any(is_found_set(value) for value, _ in members):
+    if not (is_moving(m, a) or is_moving(m, b)) or any(is_found_set(value) for value, _ in members):
         return make_set(m, (*in_order(m, a), *in_order(m, b)))
     united = make_set(m, members)
     if isinstance(united, GuardedList):

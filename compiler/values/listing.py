@@ -27,6 +27,7 @@ from .values import (
     Value,
     in_order,
     is_found_number,
+    is_moving,
     items,
     present,
 )
@@ -62,7 +63,7 @@ def each_of(m: Model, operation: Callable[[Any], Value], collection: Value) -> V
     """A list of what an operation makes of the members of a collection; missing values are left
     out."""
     found = sequence(m, [(operation(v), c) for v, c in items(m, collection)])
-    if isinstance(collection, GuardedList) and collection.ordered is not None:
+    if is_moving(m, collection):
         if isinstance(found, tuple):
             found = GuardedList(found, (True,) * len(found))
         found.ordered = lambda: items(

@@ -71,9 +71,10 @@ class Choice:
     choices: the constants. options: maps each to the condition that it is the one. The conditions
     exclude each other; where none holds, the choice is missing. _position: of a choice by position,
     which was chosen. _present: the condition that some constant is the one, once it is known.
+    _repeats: see `repeats`.
     """
 
-    __slots__ = ("_cover", "_options", "_position", "_present", "_queried", "choices")
+    __slots__ = ("_cover", "_options", "_position", "_present", "_queried", "_repeats", "choices")
 
     def __init__(self, options: dict[Any, Bool]) -> None:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
@@ -82,6 +83,7 @@ class Choice:
         self._present: Bool | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
+        self._repeats: bool | None = None
 
     @staticmethod
     def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
@@ -110,6 +112,13 @@ class Choice:
             else:
                 self._present = m.or_(self.options.values())
         return self._present
+
+    def repeats(self) -> bool:
+        """Whether some option is a list with equal members."""
+        if self._repeats is None:
+            lists = (option for option in self.choices if type(option) is tuple)
+            self._repeats = any(len(set(option)) < len(option) for option in lists)
+        return self._repeats
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
         """For a choice among collections: member -> value shown there -> condition.
@@ -515,6 +524,8 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
         case Placement():
             return [(cell, True) for cell in value.cells]
         case Choice():
+            if value.repeats():
+                return _in_turn(m, value)
             return [(item, value.covers(m, item)) for item in value.cover(m)]
         case Piece():
             return value.items(m)
@@ -534,7 +545,38 @@ def in_order(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
     items are all places of the board, but a comes before b."""
     if isinstance(value, GuardedList) and value.ordered is not None:
         return value.ordered()
+    if type(value) is Choice and not _has_one_order(m, value):
+        return _in_turn(m, value)
     return items(m, value)
+
+
+def _in_turn(m: Model, choice: Choice) -> list[tuple[Any, Bool]]:
+    """The members of each option, in its order, present where it is chosen."""
+    options = choice.options.items()
+    return [(item, chosen) for option, chosen in options for item, _ in items(m, option)]
+
+
+def is_moving(m: Model, value: Value) -> bool:
+    """Whether the order of a collection may be another one than that of its `items`."""
+    if isinstance(value, GuardedList):
+        return value.ordered is not None
+    return type(value) is Choice and not _has_one_order(m, value)
+
+
+def _has_one_order(m: Model, choice: Choice) -> bool:
+    """Whether the members of each of several lists come in the order of `items`. Placements are
+    sets."""
+    position = {item: k for k, item in enumerate(choice.cover(m))}
+    for option in choice.choices:
+        if not isinstance(option, (tuple, Unit)):
+            return True
+        last = -1
+        for item in option:
+            at = position.get(item, -1)
+            if at <= last:
+                return False
+            last = at
+    return True
 
 
 def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
