@@ -143,7 +143,7 @@ IMPOSSIBLE += "    for c in cells: s[c.right] or s[c]\n    for c in cells: c.rig
     [
         (("solve", "my.spec", "clue:\n1."), ""),
         (("count", "my.spec", "clue:\n1."), "0\n"),
-        (("verify", "my.spec", "clue:\n1.", "my.solution"), "r (c = r1c2)\n"),
+        (("verify", "my.spec", "clue:\n1.", "my.solution"), "r (r1c2)\n"),
         (("check", "my.spec"), "my.spec: ok\n"),
         (("check", "my.spec", "--puzzle", "clue:\n1."), "my.spec: ok\n"),
     ],
