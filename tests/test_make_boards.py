@@ -7,9 +7,11 @@ from random import Random
 
 import pytest
 import pzc
+from making import maker_of
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.library import SPECS
+from pzc.tasks.make.bench import Assignment, Bench
 from pzc.tasks.make.conventions import with_complete_layers
 from pzc.tasks.make.lightening import lightened
 from pzc.tasks.make.maker import Maker
@@ -37,11 +39,6 @@ rule "Numbers count the stars around their cells, which have none":
 rule "Cells with one name are alike":
     for c, d in pairs(name) if name[c] = name[d]: star[c] <=> star[d]
 """
-
-
-def maker_of(name: str, options: Options | None = None) -> Maker:
-    spec = pzc.load(name)
-    return Maker(spec, recipe_for(spec), options or Options())
 
 
 def test_a_model_that_was_ground_within_a_limit_takes_further_nodes() -> None:
@@ -82,13 +79,20 @@ def test_variety_does_not_count_layers_whose_share_of_yes_is_hinted() -> None:
     assert Variety(bench)(tuple(other)) == Variety(bench)(found)
 
 
-def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
-    maker, random = maker_of("kaito_ramma", Options(size=(5, 5))), Random(2)
+def with_every_clue(name: str, random: Random) -> tuple[Maker, Bench, Assignment]:
+    """A maker, the bench of a board, and a solution with all clues that it can have."""
+    maker = maker_of(name, Options(size=(5, 5)))
     start = maker._start(random)
     assert start is not None
     _, bench, found = start
     full = with_all_clues(bench, random, found)
     assert full is not None
+    return maker, bench, full
+
+
+def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
+    random = Random(2)
+    maker, bench, full = with_every_clue("kaito_ramma", random)
     board = Board(full, weak_facts(bench, full))
     lighter = lightened(bench, random, board, maker._removal(bench))
     assert len(lighter.weak) < len(board.weak)
@@ -98,12 +102,8 @@ def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
 
 
 def test_no_clue_is_left_out_if_clues_never_leave_more_open() -> None:
-    maker, random = maker_of("slitherlink", Options(size=(5, 5))), Random(1)
-    start = maker._start(random)
-    assert start is not None
-    _, bench, found = start
-    full = with_all_clues(bench, random, found)
-    assert full is not None
+    random = Random(1)
+    maker, bench, full = with_every_clue("slitherlink", random)
     board = Board(full, bench.facts[:3])
     assert lightened(bench, random, board, maker._removal(bench)) is board
 
