@@ -185,12 +185,14 @@ def counted(count: int, noun: str) -> str:
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None. A candidate
-    that differs in upper and lower case only comes first."""
+    that differs in upper and lower case only comes first, then one with letters exchanged."""
     from difflib import get_close_matches
 
     known = sorted(set(candidates))
     found = [other for other in known if other.lower() == word.lower()]
-    found = found or get_close_matches(word, known, n=1, cutoff=0.6)
+    if not found:
+        close = get_close_matches(word, known, cutoff=0.6)
+        found = sorted(close, key=lambda other: sorted(other) != sorted(word))
     return f"did you mean '{found[0]}'?" if found else None
 
 

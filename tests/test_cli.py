@@ -421,6 +421,7 @@ def test_compare_notices_disagreement():
     "arguments, said",
     [
         (["solve", "sudoko"], "did you mean 'sudoku'?"),
+        (["solve", "suduko"], "did you mean 'sudoku'?"),
         (["solve", "stars.spec", "three"], "no file 'three'"),
         (["solve", "stars.spec", "."], "is a folder"),
         (["solve", "stars.spec", "two", "--backend", "z4"], "one of auto, native, cnf, z3"),
