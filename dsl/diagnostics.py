@@ -184,16 +184,22 @@ def counted(count: int, noun: str) -> str:
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None. A candidate
-    that differs in upper and lower case only comes first, then one with letters exchanged."""
+    """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None."""
+    found = most_like(word, candidates, 1, 0.6)
+    return f"did you mean '{found[0]}'?" if found else None
+
+
+def most_like(word: str, candidates: Iterable[str], most: int, cutoff: float) -> list[str]:
+    """The candidates most like a word, the most like one first: all that differ in upper and lower
+    case only; if there are none, those that are as like as `cutoff`, at most `most` of them, see
+    `difflib.get_close_matches`; of these, first those with the same letters in another order."""
     from difflib import get_close_matches
 
     known = sorted(set(candidates))
-    found = [other for other in known if other.lower() == word.lower()]
-    if not found:
-        close = get_close_matches(word, known, cutoff=0.6)
-        found = sorted(close, key=lambda other: sorted(other) != sorted(word))
-    return f"did you mean '{found[0]}'?" if found else None
+    same = [other for other in known if other.lower() == word.lower()]
+    close = same or get_close_matches(word, known, max(most, 3), cutoff)
+    found = sorted(close, key=lambda other: sorted(other) != sorted(word))
+    return same or found[:most]
 
 
 # Characters that control a terminal (C0 and C1 except tab and line feed), change the direction or

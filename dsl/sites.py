@@ -11,7 +11,7 @@ from typing import Any
 from ..records import record
 from .check_context import Context, Fact
 from .checker import recorded
-from .diagnostics import Diagnostic, Edit, Span
+from .diagnostics import Diagnostic, Edit, Span, most_like
 from .syntax import (
     Attribute,
     Binary,
@@ -178,14 +178,8 @@ def guess(name: Name, word: str) -> Offer:
 
 
 def similar(name: Name, known: Iterable[str], most: int, cutoff: float) -> list[Offer]:
-    """The offers to write the known words most like a name in its place, the most like one first:
-    those that differ in upper and lower case only, or see `difflib.get_close_matches`."""
-    from difflib import get_close_matches
-
-    words = sorted({*known} - {name.id})
-    same = [word for word in words if word.lower() == name.id.lower()]
-    near = same or get_close_matches(name.id, words, most, cutoff)
-    return [guess(name, word) for word in near]
+    """The offers to write the known words most like a name in its place, see `most_like`."""
+    return [guess(name, word) for word in most_like(name.id, {*known} - {name.id}, most, cutoff)]
 
 
 def layers(site: Site, places: Type, value: Type) -> list[str]:
