@@ -21,6 +21,7 @@ from ...dsl.diagnostics import Diagnostic, PzcError
 from ...dsl.syntax import Find, Given, Name
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
+from ..wording.phrases import listed
 from .regions import Sizes
 
 # Numbers from which the usual range is estimated.
@@ -193,7 +194,8 @@ def recipe(
     drawn = [p for p in parts.values() if p.role is Role.PATTERN and p.name not in unshown]
     if not (free or regions or drawn):
         if unshown:
-            raise CannotMake(f"no example shows what is in {quoted(unshown)}", "--like PUZZLE")
+            names = listed(map(repr, unshown))
+            raise CannotMake(f"no example shows what is in {names}", "--like PUZZLE")
         raise CannotMake("none of its given layers can be open")
     return Recipe(base, parts, frozenset(opened), unshown=unshown)
 
@@ -359,12 +361,6 @@ def _is_unshown(part: Part, blank: Binding) -> bool:
         return False
     is_symbols = blank.slots[part.name].domain.kind == "any"
     return part.role is Role.COPIED or (is_symbols and part.role is not Role.REGIONS)
-
-
-def quoted(names: Iterable[str]) -> str:
-    """Names of layers, in words."""
-    *most, last = [f"'{name}'" for name in names]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _sizes(name: str, known: Sequence[Binding]) -> Sizes:

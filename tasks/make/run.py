@@ -23,6 +23,7 @@ from ...dsl.syntax import BoolDomain, Given, Grid, Let, Name, Param, SymbolDomai
 from ...records import replace
 from ..blank import bools
 from ..compiled import CompiledSpec
+from ..wording.phrases import listed
 from .checking import (
     IMPOSSIBLE,
     LOPSIDED,
@@ -42,7 +43,7 @@ from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
-from .recipe import CannotMake, Recipe, is_about, quoted, recipe, refuse, refuse_unknown
+from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -222,7 +223,8 @@ def advice(tally: Counter[str], draft: Draft) -> str:
 def _stay_empty(draft: Draft, layers: Sequence[str]) -> str:
     """What to say of layers that stay empty because no example shows what is in them."""
     stays = "stays" if len(layers) == 1 else "stay"
-    note = f"{quoted(layers)} {stays} empty: there is no example of the values (--like PUZZLE)"
+    names = listed(map(repr, layers))
+    note = f"{names} {stays} empty: there is no example of the values (--like PUZZLE)"
     slots = [draft.base.slots[name] for name in layers]
     regions = [slot.name for slot in slots if slot.domain.kind == "any" and slot.kind == "cell"]
     return f"{note}; `make {regions[0]} size 3..6` makes regions" if regions else note
