@@ -33,7 +33,7 @@ class Words:
 
     def __init__(self, instances: Instances) -> None:
         self.instances = instances
-        wording = Wording(instances.grounding)
+        wording = Wording(instances.grounding, instances.spots)
         self._naming, self._about, self._saying = wording.naming, wording.about, wording.saying
         self.place = self._saying.place
         self.places = self._saying.places

@@ -20,14 +20,17 @@ from .saying import Saying
 class Wording:
     """What names the places, clues, rule instances and facts of a puzzle."""
 
-    def __init__(self, grounding: Grounding) -> None:
+    def __init__(self, grounding: Grounding, known: dict[int, Spot] | None = None) -> None:
+        """known: what the variables stand for, if that is known already."""
         self.grounding = grounding
         context = grounding.context
         locating = Locating(context.board if context.has_board else None)
         self.naming = Naming(grounding, locating)
         self.about = About(self.naming, locating)
-        self.spots = spots(grounding)
-        still = {variable: self._without_moment(spot) for variable, spot in self.spots.items()}
+        self.spots = spots(grounding) if known is None else known
+        still = self.spots
+        if grounding.sequence:
+            still = {v: self._without_moment(spot) for v, spot in self.spots.items()}
         self.saying = Saying(grounding, still, self.naming, locating)
 
     def instance(self, origin: Origin, facts: Iterable[Fact]) -> tuple[str, str]:
