@@ -229,7 +229,8 @@ class NativeSolver:
         """Like `derive`, with the positions of the entries about the first variables of the model
         that follow from facts and at most one group, without other such entries. Antecedents are
         only those of these entries, of entries in between, and of what leads from such entries to a
-        failure. told: for each of these variables, values that may be ruled out untold."""
+        failure. told: for each of these variables, values that are known to be ruled out: entries
+        that rule out no others are left out."""
         network = self._flat.network
         ends, masks = [0] * len(network.domain), [0] * len(network.domain)
         for x, values in zip(self._flat.variables, told, strict=False):

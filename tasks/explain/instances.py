@@ -196,9 +196,20 @@ class Instances:
         self, groups: Groups, facts: Iterable[Fact], told: Sequence[Collection[int]]
     ) -> tuple[Derivation, list[int]]:
         """The derivation from groups and facts, and the positions of the entries that follow
-        directly from at most one group. told: by variable, values that may be ruled out untold."""
+        directly from at most one group. told: by variable, values that are known to be ruled out:
+        entries that rule out no others are left out."""
         with uncollected():
             return self.deriving.conclude(self.on(groups), [*map(self.node, facts)], told)
+
+    def yields(self, groups: Iterable[Group], known: Known, over: Sequence[int]) -> bool:
+        """Whether propagation from groups and what is known of some variables rules out a further
+        value of one of them, or fails."""
+        solver, about = self.deriving, (fact for v in over for fact in known.about(v))
+        if not solver.consistent([*self.on(groups), *map(self.node, about)]):
+            return True
+        opened = [v for v in over if known.is_open(v)]
+        lefts = solver.lefts(opened)
+        return any(len(now) < len(known.left[v]) for v, now in zip(opened, lefts, strict=True))
 
     def fails(
         self, groups: Iterable[Group] | None, facts: Iterable[Fact]

@@ -37,7 +37,7 @@ class Joining:
     def steps(self) -> Iterator[Step]:
         """Steps that cite everything in their reasons; `fewest` minimises them later."""
         known = self._known
-        if not self._yield(self.groups):
+        if not self._yields(self.groups):
             return
         told = [self._told(v) for v in range(len(known.left))]
         reading, positions = self._reading(self.groups, told)
@@ -55,7 +55,7 @@ class Joining:
 
     def step_to(self, goal: Fact, group: Group) -> Step | None:
         """The step to a goal by one rule instance, without what others conclude meanwhile."""
-        if not self._yield((group,)):
+        if not self._yields((group,)):
             return None
         left = self._known.left
         told = [() if v == goal.variable else left[v] for v in range(len(left))]
@@ -65,15 +65,9 @@ class Joining:
                 return self._step(concluded, groups, premises)
         return None
 
-    def _yield(self, groups: Groups) -> bool:
+    def _yields(self, groups: Groups) -> bool:
         """Whether propagation with some of the rule instances yields anything."""
-        instances, known = self._instances, self._known
-        opened = [v for v in range(len(known.left)) if known.is_open(v)]
-        solver = instances.deriving
-        if not solver.consistent([*instances.on(groups), *map(instances.node, known.facts)]):
-            return True
-        lefts = solver.lefts(opened)
-        return any(len(now) < len(known.left[v]) for v, now in zip(opened, lefts, strict=True))
+        return self._instances.yields(groups, self._known, range(len(self._known.left)))
 
     def _reading(
         self, groups: Groups, told: Sequence[Collection[int]]
@@ -94,8 +88,8 @@ class Joining:
                 self._gone.setdefault(fact.variable, set()).add(gone.value)
 
     def _told(self, variable: int) -> frozenset[int]:
-        """Values that were concluded to be ruled out, such that nothing new is concluded where only
-        some of them are."""
+        """The values that need not be concluded to be ruled out again: those that were before,
+        unless they leave no value, or a single one that was not concluded to be placed."""
         left = self._known.left[variable]
         told = left.intersection(self._gone.get(variable, ()))
         rest = left - told

@@ -144,17 +144,15 @@ class Singles:
                     break
         return self._take()
 
-    def is_by_one(self, step: Step) -> bool:
-        """Whether the goal of a chain follows directly from a single one of its rule instances
-        about graphs; if so, `best` finds a step to it. With all of them, propagation may find the
+    def add_to_goal(self, chain: Step) -> bool:
+        """Add the steps by which single rule instances of a chain, of those about graphs, conclude
+        its goal directly; whether there is a step now. With all of them, propagation may find the
         goal by another way, which cites several instances, or what was concluded before."""
-        goals = step.facts[:1] if step.inner else ()
-        for goal in goals:
-            for group in step.groups:
-                if group in self._joining.groups:
-                    found = self._joining.step_to(goal, group)
-                    if found is not None:
-                        self._add(found, loose=True)
+        for group in chain.groups if chain.inner and chain.facts else ():
+            if group in self._joining.groups:
+                found = self._joining.step_to(chain.facts[0], group)
+                if found is not None:
+                    self._add(found, loose=True)
         return self._least() is not None
 
     def _promising(self, waiting: Collection[Facet]) -> Iterable[Facet]:
@@ -167,14 +165,8 @@ class Singles:
 
     def _yields(self, facet: Facet) -> bool:
         """Whether propagation with the instance of a facet alone yields anything."""
-        instances, known, over = self._instances, self._known, facet.variables
-        on = [] if facet.group is None else instances.on([facet.group])
-        about = [instances.node(fact) for v in over for fact in known.about(v)]
-        solver = instances.deriving
-        if not solver.consistent([*on, *about]):
-            return True
-        lefts = solver.lefts(over)
-        return any(len(left) < len(known.left[v]) for v, left in zip(over, lefts, strict=True))
+        groups = [] if facet.group is None else [facet.group]
+        return self._instances.yields(groups, self._known, facet.variables)
 
     def _in_order(self, waiting: Iterable[Facet]) -> list[Facet]:
         return sorted(waiting, key=lambda facet: facet.number)

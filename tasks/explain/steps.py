@@ -89,7 +89,7 @@ class Explainer:
         step = self.by_one()
         if step is None:
             step = self._supposed()
-            if step is not None and self._singles.is_by_one(step):
+            if step is not None and self._singles.add_to_goal(step):
                 return self.by_one()
             if step is not None:
                 self.seen = max(1, self._failed)

@@ -73,13 +73,13 @@ class Tracing(Learning):
     def direct(
         self, ends: Sequence[int], told: Sequence[int], groups: int, failed: bool
     ) -> tuple[list[Entry], list[int]]:
-        """The entries as in `derivation`, and the positions of those at ends that follow from
-        assumptions, at most one of them a group, and from entries that follow from these and are
-        not at ends. Only these and what leads from entries at ends to the failure are sure to be
-        explained (None: an entry is not).
+        """The entries as in `derivation`, and the positions of the ends (entries of the words that
+        a caller asks about) that follow from assumptions, at most one of them a group, and from
+        entries that follow from these and are no ends. Only these and what leads from ends to the
+        failure are sure to be explained (None: an entry is not).
 
-        ends: by word, whether its entries are at ends. told: by word, values that need not be told:
-        entries at ends that remove no others are left out. groups: how many of the assumptions, the
+        ends: by word, whether its entries are ends. told: by word, values that are known to be
+        removed: ends that remove no others are left out. groups: how many of the assumptions, the
         first ones, are groups. failed: whether there is a failure."""
         t: cython.int
         word: cython.int
@@ -89,7 +89,7 @@ class Tracing(Learning):
         self._give_up("is_end", "told", "settled", "group_behind")
         is_end: cython.p_int = self._ints("is_end", ends)
         told_of: cython.p_ulonglong = self._masks("told", told)
-        # By word, the values that no derived entry at an end removes.
+        # By word, the values that no derived end removes.
         settled: cython.p_ulonglong = self._masks("settled", (), self.words)
         group: cython.p_int = self._ints("group_behind", (), last - start)
         for word in range(self.words):
@@ -134,8 +134,8 @@ class Tracing(Learning):
         group: cython.p_int,
     ) -> cython.int:
         """Find the group that an entry follows from: NO_GROUP if none; BAD if there are several, or
-        it follows from entries at ends. `at` is the entry that the domains are those before; it is
-        returned as it is then."""
+        it follows from ends. `at`: the domains are those before this entry; the entry of which
+        they are afterwards is returned."""
         verdict: cython.int
         waiting: cython.int
         other: cython.int
@@ -215,7 +215,7 @@ class Tracing(Learning):
         return True
 
     def _explain_failure(self, found: list, start: cython.int, is_end: cython.p_int) -> cython.bint:
-        """Explain the entries that lead from those at ends to the failure."""
+        """Explain the entries that lead from ends to the failure."""
         t: cython.int
         last: cython.int = self.trail
         behind: cython.p_int = self._unmarked(last - start)
