@@ -362,7 +362,7 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) 
             if builtin.name == "count" and member_of(value) is not None:
                 return "`size(…) > 0` says whether a set has members"
             if builtin.name == "count":
-                return "`count(… = value)` counts those equal to a value"
+                return "`count(… = value)` counts those equal to a value, `size(…)` all there are"
             if member_of(t) is not None and builtin.name == "any":
                 return "`size(…) > 0` says whether there are members"
             return None

@@ -320,7 +320,10 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"^let\s+(?P<h>\w+\s*:\s*.*=.*)$", r"param \g<h>"),
     (r"\b(?P<w>unknown|blank)\s+(?P<x>[^\"\s])(?=\s|$)", r'\g<w> "\g<x>"'),
     (r"(?P<h>\bat\s+\w+)\s+not\s+in\s+(?P<x>\w+)", r"\g<h> - \g<x>"),
-    (rf"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>{_SET}(?:,(?![^:,]*\bin\b){_SET})+)(?=:)", _joined_sets),
+    (
+        rf"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>{_SET}(?:,(?![^:,]*\bin\b){_SET})+)(?=[:)\]}}])",
+        _joined_sets,
+    ),
     (r"\bfor\s+(?:each\s+)?(?P<x>\w+)\s+of\b", r"for \g<x> in"),
     (r"^(?P<i>\s*)otherwise\s*:", r"\g<i>else:"),
     (rf"^(?P<h>\s*(?:for|if)\b[^:#]*:\s*)#\s*(?P<x>{ITEM})(?P<r>.*)$", r"\g<h>count(\g<x>)\g<r>"),

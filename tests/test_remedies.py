@@ -370,6 +370,10 @@ CASES = {
     "each line": stars(
         "for every column: count(star[column]) = 1", "for c in columns: count(star[c]) = 1"
     ),
+    "two sets in a comprehension": latin(
+        "all(all_different(digit[g]) for g in rows, columns)",
+        "all(all_different(digit[g]) for g in rows + columns)",
+    ),
     "different in a line": latin(
         "for g in groups(region): all digits in g are different",
         "for g in groups(region): all_different(digit[g])",
