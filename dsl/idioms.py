@@ -25,6 +25,7 @@ _BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 # What a `for` goes through, up to a comma or colon outside brackets.
 _SET = rf"(?:[^:,()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+"
+_START = r"(?:^|(?<=:))\s*"  # where a statement begins
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
 _SOMETHING = "(?:defined|filled|given|present|printed)"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
@@ -127,14 +128,12 @@ def _all_in(found: re.Match[str]) -> str:
 
 
 def _nested(found: re.Match[str]) -> str:
-    """Two nested loops, the second one outside if the first one is over something of its variable;
-    the lines below, which are no part of the match, keep their indentation."""
+    """Two nested loops, the second one outside if the first one is over something of its
+    variable."""
     outer, inner = found["x"], found["y"]
     if re.search(rf"\bin\b.*\b{inner.split()[0]}\b", outer):
         outer, inner = inner, outer
-    deeper = "    " if found["p"] else "  "
-    body = f"for {inner}: {found['p']}".rstrip()
-    return f"{found['i']}for {outer}:\n{found['i']}{deeper}{body}"
+    return f"for {outer}: for {inner}: {found['p']}"
 
 
 def _measured(found: re.Match[str]) -> str:
@@ -326,7 +325,7 @@ _LINES: list[tuple[str, Replacement]] = [
     ),
     (r"\bfor\s+(?:each\s+)?(?P<x>\w+)\s+of\b", r"for \g<x> in"),
     (r"^(?P<i>\s*)otherwise\s*:", r"\g<i>else:"),
-    (rf"^(?P<h>\s*(?:for|if)\b[^:#]*:\s*)#\s*(?P<x>{ITEM})(?P<r>.*)$", r"\g<h>count(\g<x>)\g<r>"),
+    (rf"(?P<h>\b(?:for|if)\b[^:#]*:\s*)#\s*(?P<x>{ITEM})(?P<r>.*)$", r"\g<h>count(\g<x>)\g<r>"),
     (
         r"^(?P<h>(?:given|find|param|grid|let|things|sequence|answer|use|make)\b.*\S)\s*:\s*$",
         r"\g<h>",
@@ -368,7 +367,7 @@ _LINES: list[tuple[str, Replacement]] = [
         r"for \g<a>, \g<b> in",
     ),
     (r"\b(?:for\s+)?(?:each|every|any|all)\s+(?P<x>\w+)\s*:", r"for \g<x> in \g<x>s:"),
-    (r"^(?P<i>\s*)for\s+(?P<x>\w+)\s*:", r"\g<i>for c in \g<x>:"),
+    (r"\bfor\s+(?P<x>\w+)\s*:", r"for c in \g<x>:"),
     (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
     (r"\s+then\s*:?\s*$", ":"),
     (r"(?P<h>\bfor\s[^:]*\sif\s[^:]*?)\s+then\s+", r"\g<h>: "),
@@ -377,26 +376,17 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (
-        rf"^(?P<i>\s*)for\s*\(\s*(?P<x>{_MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
-        r"\g<i>for \g<x>: \g<p>",
+        rf"{_START}for\s*\(\s*(?P<x>{_MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
+        r"for \g<x>: \g<p>",
     ),
     (
-        rf"^(?P<h>\s*for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?:do|\{{)\s*:?\s*(?P<p>[^{{}}]+?)"
+        rf"{_START}(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?:do|\{{)\s*:?\s*(?P<p>[^{{}}]+?)"
         r"\s*(?:\bend\b|\bdone\b|\})?\s*$",
         r"\g<h>: \g<p>",
     ),
     (
-        rf"^(?P<h>\s*for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?P<p>\w[^:]*?)\s*$",
+        rf"{_START}(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?P<p>\w[^:]*?)\s*$",
         r"\g<h>: \g<p>",
-    ),
-    (r"(?P<h>\bfor\s[^:]*?)\s*:\s*if\s+(?P<p>[^:]*?)\s*:", r"\g<h> if \g<p>:"),
-    (
-        r"^(?P<i>\s*)(?P<h>(?:for|if)\s[^:]*:)\s*(?P<q>(?:for|if)\s[^:]*:\s*\S.*)$",
-        "\\g<i>\\g<h>\n\\g<i>    \\g<q>",
-    ),
-    (
-        r'^(?P<h>(?:rule|implied)\s*"(?:[^"\\]|\\.)*"\s*:)\s*(?P<q>(?:for|if)\s.*\S)\s*$',
-        "\\g<h>\n    \\g<q>",
     ),
     (
         rf"\bif\s+(?P<p>{_BODY})\s+then\s+(?P<x>{_BODY})\s+else\s+(?P<y>{_BODY})(?=\)|\s*$)",
@@ -420,7 +410,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
     (
-        rf"^(?P<i>\s*)for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
+        rf"{_START}for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
         rf"(?P<y>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
         _nested,
     ),
@@ -481,11 +471,11 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<a> - \g<b>",
     ),
     (
-        r"(?P<h>^\s+(?:for\s[^:]*:\s*)?)(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
-        r"\g<h>\g<q> => \g<p>",
+        rf"{_START}(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
+        r"\g<q> => \g<p>",
     ),
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
-    (r"(?P<p>\S[^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
+    (r"(?P<p>[^:\s][^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (
         r"^(?P<i>\s+)(?:constraint|assert|return|require|ensure|must)\b:?\s*(?P<p>.+?);?\s*$",
         r"\g<i>\g<p>",

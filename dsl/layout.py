@@ -198,6 +198,8 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
     if first.text in STATEMENT_WORDS.values():
         message = f"'{first.text}' belongs inside a rule"
         hint = 'begin the rule with: rule "its sentence":'
+        if first.type == "ELSE":
+            hint = "'else:' stands below its 'if', indented as far as it"
     elif first.type == "NAME":
         message = f"{shown(first.text)} begins no declaration"
         hint = _habit(chunk) or nearest(first.text, DECLARATIONS)
@@ -351,13 +353,14 @@ def _blocks(lines: list[list[Line]], report: Report) -> list[Token] | None:
 
 
 def _no_body(line: list[Token]) -> Diagnostic:
-    word = _statement_word(line[0])
+    first = line[innermost(line)]
+    word = _statement_word(first)
     if word is None:
         return stray_colon(line[-1])
     return Diagnostic(
         "E0114",
         f"this '{word}' has no body",
-        line[0].span,
+        first.span,
         expected="a condition after the ':', or a block of indented lines below it",
     )
 
@@ -365,8 +368,9 @@ def _no_body(line: list[Token]) -> Diagnostic:
 def _too_deep(above: list[Token], line: Line) -> Diagnostic:
     """The report of a line indented deeper than the line above, which opens no block."""
     first = line.tokens[0]
-    word = _statement_word(above[0])
-    if word and not any(token.type == "COLON" for token in above):
+    head = above[innermost(above) :]
+    word = _statement_word(head[0])
+    if word and not any(token.type == "COLON" for token in head):
         return missing_colon(word, above[-1])
     if word:
         hint = "a body follows the ':' or is in the lines below, not both"
@@ -376,6 +380,13 @@ def _too_deep(above: list[Token], line: Line) -> Diagnostic:
         hint = "only rule, implied, for, if and else open a block"
     message = "this line is indented deeper than the line above"
     return Diagnostic("E0113", message, first.span, hint=hint)
+
+
+def innermost(line: Sequence[Token]) -> int:
+    """Where the innermost statement of a line begins: `for` and `if` may follow the ':' of
+    another statement."""
+    inner = (i for i in range(1, len(line)) if line[i].type in ("FOR", "IF"))
+    return max((i for i in inner if line[i - 1].type == "COLON"), default=0)
 
 
 def _statement_word(first: Token) -> str | None:

@@ -13,7 +13,15 @@ from itertools import takewhile
 from ..records import record
 from .builtins import BUILTINS
 from .diagnostics import Diagnostic, nearest
-from .layout import DECLARATIONS, INFIX, STATEMENT_WORDS, VALUE_ENDS, missing_colon, stray_colon
+from .layout import (
+    DECLARATIONS,
+    INFIX,
+    STATEMENT_WORDS,
+    VALUE_ENDS,
+    innermost,
+    missing_colon,
+    stray_colon,
+)
 from .tokens import RESERVED, SYMBOLS, Token, shown
 
 # An example of each declaration, for hints.
@@ -93,7 +101,7 @@ OUTSIDE = {
 
 @record
 class Place:
-    """Where the parser stopped. start: the index of the first token of the statement."""
+    """Where the parser stopped. start: the index of the first token of the innermost statement."""
 
     tokens: Sequence[Token]
     position: int
@@ -117,7 +125,9 @@ class Place:
 def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) -> Diagnostic:
     """What is wrong at tokens[position]; accepted: the terminals that are possible there."""
     marks = (i for i in range(position - 1, -1, -1) if tokens[i].type in _LINE_MARKS)
-    place = Place(tokens, position, next(marks, -1) + 1, accepted)
+    line = next(marks, -1) + 1
+    start = line + innermost(tokens[line:position])
+    place = Place(tokens, position, start, accepted)
     for recognise in (
         _declaration_inside,
         _declaration_after_colon,
@@ -198,7 +208,7 @@ def _otherwise(place: Place) -> Diagnostic | None:
             "E0119",
             f"there is no '{written}'",
             first.span if first.type == "NAME" else first.span.to(token.span),
-            hint="write 'else:' and, indented below it, 'if …:'",
+            hint="write 'else: if …:'",
         )
     if token.type == "ELSE" and place.position == place.start:
         return Diagnostic(
@@ -210,7 +220,7 @@ def _otherwise(place: Place) -> Diagnostic | None:
     if token.type == "ELSE":
         line = place.tokens[place.start : place.position]
         if first.type == "IF" and any(t.type == "COLON" for t in line):
-            hint = "'else:' begins a line of its own"
+            hint = "'if' and 'else:' each begin a line"
         elif any(t.type == "IF" for t in line):
             hint = "after 'for', a choice stands in brackets: if (a if c else b)"
         else:
@@ -240,12 +250,6 @@ def _colon(place: Place) -> Diagnostic | None:
     if token.type == "COLON" and _in_square_brackets(place):
         hint = "`before(x, line)` and `after(x, line)` are parts of a line or list"
         return _unexpected(place, "unexpected ':'", hint)
-    if place.before.type == "COLON" and token.type in ("FOR", "IF"):
-        return _unexpected(
-            place,
-            f"'{token.text}' must begin a line of its own",
-            f"begin a new line, indented, with '{token.text}'",
-        )
     return None
 
 
@@ -289,6 +293,16 @@ def _no_brackets(place: Place) -> Diagnostic | None:
 def _misspelt(place: Place) -> Diagnostic | None:
     """A misspelt keyword, here or just before."""
     token, before = place.token, place.before
+    if before.type == "NAME" and token.type in _VALUE_STARTS | {"LPAR", "FOR"}:
+        if place.position - 1 == place.start and place.start > 0:
+            wanted = ["for", "if", "else", "not"]
+        elif place.tokens[place.position - 2].type == "COLON":
+            wanted = ["for", "if", "not"]
+        else:
+            wanted = ["not", "some", "one", "list", "picture"]
+        if hint := _meant(before.text, wanted):
+            message = f"unexpected {shown(before.text)} before {shown(token.text)}"
+            return Diagnostic("E0117", message, before.span, hint=hint)
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
@@ -296,14 +310,6 @@ def _misspelt(place: Place) -> Diagnostic | None:
             hint = "write 'at'"
         if hint:
             return _unexpected(place, f"unexpected {shown(token.text)}", hint)
-    if before.type == "NAME" and token.type in _VALUE_STARTS | {"LPAR", "FOR"}:
-        if place.position - 1 == place.start and place.start > 0:
-            wanted = ["for", "if", "else", "not"]
-        else:
-            wanted = ["not", "some", "one", "list", "picture"]
-        if hint := _meant(before.text, wanted):
-            message = f"unexpected {shown(before.text)} before {shown(token.text)}"
-            return Diagnostic("E0117", message, before.span, hint=hint)
     return None
 
 

@@ -44,6 +44,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
         yield from _joined(span)
         yield from _free_cells(span)
         yield from _usual_size(span)
+        yield from _colon(span)
     if mistake.code == "E0116":
         yield from _in_a_rule(span)
 
@@ -114,6 +115,15 @@ def _joined(span: Span) -> Iterator[Sequence[Offer]]:
         yield [Offer((Edit(_part(span, at, at + 1), " and"),), "write 'and'")]
 
 
+def _colon(span: Span) -> Iterator[Sequence[Offer]]:
+    """A colon that is missing between a `for` or `if` and its condition."""
+    line, at = span.source.line(span.line), span.column - 1
+    found = re.search(r"(?:^|(?<=:))\s*(?P<x>(?:for|if)\s[^:]*?\S)\s+(?:not\s+)?$", line[:at])
+    if found:
+        edit = Edit(_part(span, found.end("x"), found.end("x")), ":")
+        yield [Offer((edit,), f"write `{found['x']}:`")]
+
+
 def _free_cells(span: Span) -> Iterator[Sequence[Offer]]:
     """`at cells - clue` for `at empty cells`, `in cells - clue` for `in empty cells`."""
     line, at = span.source.line(span.line), span.column - 1
@@ -152,12 +162,8 @@ def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
     if above.rstrip().endswith(":"):
         yield [Offer((Edit(start, "    "),), "indent the lines of a rule by four spaces")]
     elif not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
-        head, whole = 'rule "its sentence":', _part(span, 0, len(line))
-        if re.match(r"(?:for|if)\b", line):
-            hint = f"write `{head}`, and below it `{line.strip()}`"
-            yield [Offer((Edit(whole, f"{head}\n    {line.strip()}"),), hint)]
-        text = f"{head} {line.strip()}"
-        yield [Offer((Edit(whole, text),), f"write `{text}`")]
+        text = f'rule "its sentence": {line.strip()}'
+        yield [Offer((Edit(_part(span, 0, len(line)), text),), f"write `{text}`")]
 
 
 def _part(span: Span, start: int, end: int) -> Span:

@@ -40,6 +40,8 @@ rule "é {count( a )} {{x}} { {a} }" :
       else : f( x for x in s if p if q )
   a +
    b = [ ]
+rule "one line" :   for a in s:if b :
+   c
 # end
 
 """
@@ -65,6 +67,8 @@ rule "é {count(a)} {{x}} { {a} }":
         else: f(x for x in s if p if q)
     a +
         b = []
+rule "one line": for a in s: if b:
+    c
 # end
 """
 

@@ -224,6 +224,22 @@ def test_comprehension(text: str, meaning: str) -> None:
             "(Rule (Sentence ['r']) [(For [(Name 'a') (Name 'b')] (Name 's') [(Name 'p') "
             "(Name 'q')] [(Condition (Name 'c'))]) (Condition (Name 'd'))])",
         ),
+        # Statements on one line; an `else:` belongs to the `if` that begins a line.
+        (
+            'rule "r": for c in s if p: if q: d',
+            "(Rule (Sentence ['r']) [(For [(Name 'c')] (Name 's') [(Name 'p')] "
+            "[(If (Name 'q') [(Condition (Name 'd'))] [])])])",
+        ),
+        (
+            'rule "r": for c in s: if p:\n  a\n  b',
+            "(Rule (Sentence ['r']) [(For [(Name 'c')] (Name 's') [] "
+            "[(If (Name 'p') [(Condition (Name 'a')) (Condition (Name 'b'))] [])])])",
+        ),
+        (
+            'rule "r":\n  if a: if b: c\n  else: if d:\n    e\n  f',
+            "(Rule (Sentence ['r']) [(If (Name 'a') [(If (Name 'b') [(Condition (Name 'c'))] [])] "
+            "[(If (Name 'd') [(Condition (Name 'e'))] [])]) (Condition (Name 'f'))])",
+        ),
         # Line breaks in brackets and after operators do not count, at any indentation.
         (
             'rule "r":\n    a +\n  b\n    f(\nc)',
@@ -318,8 +334,13 @@ MISTAKES = [
     ("let a = b[]", "E0117", 1, 11, "a value"),
     ("let a : 3", "E0117", 1, 7, "'='"),
     ("rule: a", "E0117", 1, 5, "a sentence in double quotes"),
-    ('rule "x": for c in cells: a', "E0117", 1, 11, "a line of its own"),
-    ('rule "x":\n  if c: a else: b', "E0117", 2, 11, "a line of its own"),
+    ('rule "x": for c in cells:', "E0114", 1, 11, "this 'for' has no body"),
+    ('rule "x": for c in cells\n  a', "E0115", 1, 25, "the ':' of this 'for' is missing"),
+    ('rule "x": fro c in cells: a', "E0117", 1, 11, "did you mean 'for'?"),
+    ('rule "x":\n  if c: a else: b', "E0117", 2, 11, "each begin a line"),
+    ('rule "x": if c: a else: b', "E0117", 1, 19, "each begin a line"),
+    ('rule "x":\n  for c in s: if a: b\n  else: d', "E0119", 3, 3, "same indentation"),
+    ('rule "x": if a: b\nelse: d', "E0116", 2, 1, "below its 'if'"),
     ("let a = f(b, x for x in s)", "E0117", 1, 16, "in brackets"),
     ("let a = count(x for x in s if p else q)", "E0117", 1, 33, "in brackets"),
     ("let a = 3\n  b = 4", "E0117", 2, 3, "does not continue"),
