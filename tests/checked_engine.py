@@ -86,14 +86,24 @@ class CheckedEngine(Base):
     # ---- what is left out ------------------------------------------------------------------------
 
     def _ask(self, g: int) -> bool:
-        made = super()._ask(g)
-        asked = self.asks_whole, self.asks_sure, self.asks_possible
-        if not all(asked[:2]):
-            self.checks["left out"] += not asked[0]
-            self.asks_whole, self.asks_sure, self.asks_possible = not asked[0], not asked[1], True
-            self.check_nothing_follows(g)
-            self.asks_whole, self.asks_sure, self.asks_possible = asked
+        made: bool = super()._ask(g)
+        self.checks["left out"] += not self.asks_whole
+        self.checks["pieces left out"] += self.grown_count >= 0
         return made
+
+    def _pieces(self, p: int) -> bool:
+        """If a run removes nothing, one that asks all of everything does not, either."""
+        before = self.trail
+        good: bool = super()._pieces(p)
+        if good and self.trail == before:
+            self.asks_whole = self.asks_sure = self.asks_possible = True
+            self.grown_count = -1
+            assert self._look_at(self.data[p])
+            assert self._answer(p)
+            assert self.trail == before
+            self.note = -1
+            self._look_for(self.data[p], -1)
+        return good
 
     def _is_round(self, count: int) -> bool:
         found: bool = super()._is_round(count)
@@ -118,14 +128,6 @@ class CheckedEngine(Base):
             assert self._can_be(h, v)
         assert not passed or v == self.hub_vertex[h]
         self.checks["ways"] += len(passed) > 1
-
-    def check_nothing_follows(self, g: int) -> None:
-        graphs = (p for p in range(self.propagators) if self.kind[p] == net.PIECES)
-        (p,) = (p for p in graphs if self.data[p] == g)
-        before = self.trail
-        assert self._look_at(g)
-        assert self._answer(p)
-        assert self.trail == before
 
     # ---- what is learned -------------------------------------------------------------------------
 

@@ -384,11 +384,13 @@ def test_runs_are_left_out() -> None:
     """What the test above checks, it does check."""
     met: Counter[str] = Counter()
     for seed in range(30):
-        with checked(whole_board(Random(seed)), 0) as (solver, checks):
-            assert len(list(islice(solver.enumerate(), 4))) <= 4
-        met += checks
+        for board in (whole_board, line_board):
+            with checked(board(Random(seed)), 0) as (solver, checks):
+                assert len(list(islice(solver.enumerate(), 4))) <= 4
+            met += checks
     assert met["left out"] > 50
     assert met["detours"] > 10
+    assert met["pieces left out"] > 50
 
 
 # Seeds of boards that have reasons of every kind between them. Some kinds are met on one in a

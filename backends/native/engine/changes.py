@@ -4,11 +4,12 @@
 """What changed in a graph since its propagator last ran, and whether anything can follow from it.
 
 For graphs that only have to be connected, without cycles, or a loop. What is absent now cannot
-close a cycle. A present vertex beside another one that was present adds nothing to what has to be
-connected. An absent vertex, or a set of such, separates nothing from anything if all its neighbours
-that are left lie on a block, a part that no single vertex or edge cuts in two: each way through it
-has a detour there. Such a block is looked for nearby only, among a few vertices; all others are
-left alone.
+close a cycle, and what is present now can close one only in its own sure piece. An absent vertex,
+or a set of such, separates nothing from anything if all its neighbours that are left lie on a
+block, a part that no single vertex or edge cuts in two, unless it is present anyway: each way
+through it has a detour there. A present vertex adds nothing to what has to be connected if it is
+beside another one that was present, or on a block with it. Such a block is looked for nearby only,
+among a few vertices; all others are left alone.
 """
 
 from __future__ import annotations
@@ -25,9 +26,12 @@ from .reach import Reach
 FALSE = cython.declare(cython.int, 0)
 TRUE = cython.declare(cython.int, 2)
 CONNECTED = cython.declare(cython.int, net.CONNECTED)
+ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 NEED = cython.declare(cython.int, tags.NEED)
-# The most vertices among which a block is looked for, and the least of a graph where it is.
+# The vertices among which a block is looked for: so many, or this share of a large graph's; and the
+# least number of a graph where it is.
 NEARBY = cython.declare(cython.int, 16)
+SHARE = cython.declare(cython.int, 32)
 WORTH_IT = cython.declare(cython.int, 48)
 
 
@@ -38,17 +42,21 @@ class Changes(Reach):
         self.lost_edge = self._ints("lost_edge", (), self.edge_start[self.graphs])
         self.gone_mark = self._longs("gone_mark", (), vertices)
         self.beside = self._ints("beside", (), vertices)
+        self.present = self._ints("present", (), vertices)
+        self.present_at = self._ints("present_at", (), vertices)
         return True
 
     def _ask(self, g: cython.int) -> cython.bint:
-        """Decide what to ask of a graph: the queries on all of it; those on its sure pieces. False
-        if nothing can follow from what changed."""
+        """Decide what to ask of a graph: the queries on all of it; those on its sure pieces; those
+        on pieces that have grown. False if nothing can follow from what changed."""
         k: cython.int
         state: cython.int
         since: cython.int
         whole: cython.bint = False
-        joined: cython.bint = False
+        forest: cython.bint = False
+        loop: cython.bint = False
         self.asks_whole = self.asks_sure = self.asks_possible = True
+        self.grown_count = -1
         if not self.is_simple[g]:
             return True
         since = self.heard[2 * g + 1]
@@ -62,20 +70,24 @@ class Changes(Reach):
                 since = -1
             if self.query_kind[k] == CONNECTED:
                 whole = True
+            elif self.query_kind[k] == ACYCLIC:
+                forest = True
             else:
-                joined = True
+                loop = True
         self.asks_possible = False
         if since < 0:
             self.asks_whole = whole
-            self.asks_sure = joined
-        else:
-            self._read_changes(g, since, whole, joined)
-        return self.asks_whole or self.asks_sure
+            self.asks_sure = forest
+            return whole or forest or loop
+        self._read_changes(g, since, whole)
+        self.asks_sure = forest and self.grown_count > 0
+        if not loop:
+            self.grown_count = 0
+        return self.asks_whole or self.asks_sure or self.grown_count > 0
 
-    def _read_changes(
-        self, g: cython.int, since: cython.int, whole: cython.bint, joined: cython.bint
-    ) -> cython.bint:
-        """Decide whether what changed matters to what has to be connected, and to sure pieces."""
+    def _read_changes(self, g: cython.int, since: cython.int, whole: cython.bint) -> cython.bint:
+        """Decide whether what changed matters to what has to be connected, and which sure pieces
+        have grown."""
         i: cython.int
         k: cython.int
         t: cython.int
@@ -85,7 +97,11 @@ class Changes(Reach):
         new: cython.ulonglong
         gone: cython.int = 0
         lost: cython.int = 0
-        self.asks_whole = self.asks_sure = False
+        fresh: cython.int = 0
+        grown: cython.int = 0
+        vertices: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
+        self.nearby = max(NEARBY, vertices // SHARE)
+        self.to_walk = 0 if vertices < WORTH_IT else vertices // 2
         for t in range(since, self.trail):
             word = self.trail_word[t]
             old = self.trail_old[t]
@@ -101,9 +117,12 @@ class Changes(Reach):
                             self.gone[gone] = k
                             gone += 1
                     elif new & ~m == 0 and old & ~m:
-                        self.asks_sure = joined
+                        self.grown[grown] = k
+                        grown += 1
                         if whole and not self._is_beside(g, k, t):
-                            self.asks_whole = True
+                            self.present[fresh] = k
+                            self.present_at[fresh] = t
+                            fresh += 1
                 elif self.part_of_word[i] & 3 == 1:
                     if not self.edge_start[g] <= k < self.edge_start[g + 1]:
                         continue
@@ -113,11 +132,12 @@ class Changes(Reach):
                             self.lost_edge[lost] = k
                             lost += 1
                     elif new & ~m == 0 and old & ~m:
-                        self.asks_sure = joined
-            if self.asks_whole and self.asks_sure == joined:
-                return True
-        if whole and not self.asks_whole:
-            self.asks_whole = not self._has_detours(g, since, gone, lost)
+                        self.grown[grown] = self.edge_from[k]
+                        grown += 1
+        self.grown_count = grown
+        self.asks_whole = whole and not (
+            self._are_near(fresh) and self._has_detours(since, gone, lost)
+        )
         return True
 
     def _is_beside(self, g: cython.int, v: cython.int, t: cython.int) -> cython.bint:
@@ -143,18 +163,48 @@ class Changes(Reach):
 
     # ---- detours ---------------------------------------------------------------------------------
 
-    def _has_detours(
-        self, g: cython.int, since: cython.int, gone: cython.int, lost: cython.int
-    ) -> cython.bint:
+    def _are_near(self, fresh: cython.int) -> cython.bint:
+        """Whether each fresh vertex is on a block with one that was present before it."""
+        i: cython.int
+        for i in range(fresh):
+            if self.to_walk < self.nearby:
+                return False
+            self.beside[0] = self._find_earlier(self.present[i], self.present_at[i])
+            self.beside[1] = self.present[i]
+            if self.beside[0] < 0 or not self._is_round(2):
+                return False
+        return True
+
+    def _find_earlier(self, v: cython.int, t: cython.int) -> cython.int:
+        """A vertex near v that was present before trail entry t, or -1."""
+        head: cython.int = 0
+        tail: cython.int = 1
+        i: cython.int
+        w: cython.int
+        self.stamp += 1
+        self.order[0] = v
+        self.mark[v] = self.stamp
+        while head < tail:
+            v = self.order[head]
+            head += 1
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                if self.mark[w] == self.stamp or not self._is_way_to(i):
+                    continue
+                if self._is_there(w) == TRUE and self.latest[self.vertex_word[w]] < t:
+                    return w
+                if tail < self.nearby:
+                    self.mark[w] = self.stamp
+                    self.order[tail] = w
+                    tail += 1
+        return -1
+
+    def _has_detours(self, since: cython.int, gone: cython.int, lost: cython.int) -> cython.bint:
         """Whether vertices and edges that are gone separate nothing from anything."""
         i: cython.int
         e: cython.int
         count: cython.int
         stamp: cython.longlong
-        room: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
-        if room < WORTH_IT:
-            room = 0
-        room //= 2
         self.stamp += 1
         stamp = self.stamp
         for i in range(gone):
@@ -163,18 +213,15 @@ class Changes(Reach):
             if self.gone_mark[self.gone[i]] != stamp:
                 continue  # it was beside another one
             count = self._find_beside(self.gone[i], since, stamp)
-            if count > 1:
-                room -= NEARBY
-                if room < 0 or not self._is_round(count):
-                    return False
+            if count > 1 and not self._is_round(count):
+                return False
         for i in range(lost):
             e = self.lost_edge[i]
             self.beside[0] = self.edge_from[e]
             self.beside[1] = self.edge_to[e]
             if self._is_there(self.beside[0]) == FALSE or self._is_there(self.beside[1]) == FALSE:
                 continue
-            room -= NEARBY
-            if room < 0 or not self._is_round(2):
+            if not self._is_round(2):
                 return False
         return True
 
@@ -212,8 +259,9 @@ class Changes(Reach):
         return count
 
     def _is_round(self, count: cython.int) -> cython.bint:
-        """Whether no vertex or edge cuts a few vertices, those in `beside`, in two, by a look at
-        the vertices near them: a depth-first search there, as in `_search_from`."""
+        """Whether no vertex or edge that may be absent cuts a few vertices, those in `beside`, in
+        two, by a look at the vertices near them: a depth-first search there, as in
+        `_search_from`."""
         head: cython.int = 0
         tail: cython.int = count
         i: cython.int
@@ -224,8 +272,9 @@ class Changes(Reach):
         clock: cython.int
         children: cython.int = 0
         root: cython.int = self.beside[0]
-        if count > NEARBY:
+        if count > self.nearby or self.to_walk < self.nearby:
             return False
+        self.to_walk -= self.nearby
         self.stamp += 1
         for i in range(count):
             v = self.beside[i]
@@ -233,12 +282,12 @@ class Changes(Reach):
             self.mark[v] = self.stamp
             self.entered[v] = -1
             self.bulk[v] = 1
-        while head < tail < NEARBY:
+        while head < tail < self.nearby:
             v = self.order[head]
             head += 1
             for i in range(self.around_start[v], self.around_start[v + 1]):
                 w = self.around_vertex[i]
-                if tail < NEARBY and self.mark[w] != self.stamp and self._is_way_to(i):
+                if tail < self.nearby and self.mark[w] != self.stamp and self._is_way_to(i):
                     self.order[tail] = w
                     self.mark[w] = self.stamp
                     self.entered[w] = -1
@@ -270,15 +319,13 @@ class Changes(Reach):
                 w = self.order[top - 1]
                 if self.total[v]:
                     if self.least[v] >= self.entered[w]:
-                        children += 1
+                        children += w == root
+                        if (w != root or children > 1) and self._is_there(w) != TRUE:
+                            return False
                         e = self.behind[v]
                         if (
-                            w != root
-                            or children > 1
-                            or (
-                                self.least[v] > 0
-                                and self.domain[self.edge_word[e]] & ~self.edge_mask[e]
-                            )
+                            self.least[v] > self.entered[w]
+                            and self.domain[self.edge_word[e]] & ~self.edge_mask[e]
                         ):
                             return False
                     self.total[w] += self.total[v]

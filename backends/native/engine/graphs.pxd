@@ -54,10 +54,13 @@ cdef class Graphs(Unlike):
     cdef int* is_simple
     cdef int* is_solid
     # Whether the current run asks if all is connected, and whether it needs the sure pieces and the
-    # possible ones.
+    # possible ones; a vertex of each sure piece that has grown, and how many of these are listed
+    # (-1: all may have).
     cdef bint asks_whole
     cdef bint asks_sure
     cdef bint asks_possible
+    cdef int* grown
+    cdef int grown_count
     # Of each family of sizes the query of each vertex, where its weight is.
     cdef int* family_query
     # The query that separates a vertex, or at its first vertex a sure piece, from the current

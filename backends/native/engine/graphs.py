@@ -150,6 +150,10 @@ class Graphs(Unlike):
         g: cython.int
         k: cython.int
         self.asks_whole = self.asks_sure = self.asks_possible = True
+        self.grown = self._ints(
+            "grown", (), self.vertex_start[self.graphs] + self.edge_start[self.graphs]
+        )
+        self.grown_count = -1
         self.is_simple = self._filled("is_simple", 1, self.graphs)
         self.is_solid = self._filled("is_solid", 1, self.graphs)
         for g in range(self.graphs):
@@ -180,7 +184,8 @@ class Graphs(Unlike):
             self.query_start[g] < self.plain_end[g]
             or self.others_start[g] < self.query_start[g + 1]
         )
-        self._look_back(g)
+        if self.asks_whole or self.asks_sure or self.asks_possible:
+            self._look_back(g)
         if not self.asks_sure and not self.asks_possible:
             return True
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):

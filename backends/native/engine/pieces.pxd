@@ -15,3 +15,6 @@ cdef class Pieces(Graphs):
     cdef bint _acyclic(self, int p, int g, int k) except -1
     cdef bint _no_second_edge(self, int p, int g, int k) except -1
     cdef bint _loop(self, int p, int g, int k) except -1
+    cdef bint _stay_open(self, int p, int g, int k, int v) except -1
+    cdef int _find_sure(self, int v) noexcept
+    cdef int _first_sure(self, int g, long long before) noexcept

@@ -270,28 +270,87 @@ class Pieces(Graphs):
         return True
 
     def _loop(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
-        """Edges that would close a cycle are absent while a vertex outside it is present."""
-        e: cython.int
-        a: cython.int
-        b: cython.int
+        """Edges that would close a cycle are absent while a vertex outside it is present. This is
+        so already at pieces that have not grown, unless the first of them was the only one."""
+        i: cython.int
         v: cython.int
-        one: cython.int = -1
-        other: cython.int = -1
-        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.sure[v] >= 0:
-                if one < 0:
-                    one = v
-                elif self.sure[v] != self.sure[one]:
-                    other = v
-                    break
-        if other < 0:
+        before: cython.longlong = self.stamp
+        if self.grown_count < 0:
+            for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+                if self.mark[v] <= before and not self._stay_open(p, g, k, v):
+                    return False
             return True
-        for e in range(self.edge_start[g], self.edge_start[g + 1]):
-            a = self.edge_from[e]
-            b = self.edge_to[e]
-            if self.edge_state[e] == OPEN and self.sure[a] >= 0 and self.sure[a] == self.sure[b]:
-                self._note(SHORT, k, a, b)
-                self._note_more(e, other if self.sure[a] == self.sure[one] else one)
+        for i in range(self.grown_count):
+            v = self.grown[i]
+            if self.mark[v] <= before and not self._stay_open(p, g, k, v):
+                return False
+        v = self._first_sure(g, before) if self.grown_count else -1
+        return v < 0 or self._stay_open(p, g, k, v)
+
+    def _stay_open(self, p: cython.int, g: cython.int, k: cython.int, v: cython.int) -> cython.bint:
+        """Edges that would close a cycle in the sure piece of a vertex are absent, if a vertex
+        outside that piece is present."""
+        i: cython.int
+        j: cython.int
+        w: cython.int
+        e: cython.int
+        count: cython.int = self._find_sure(v)
+        other: cython.int = -1
+        for j in range(count):
+            v = self.order[j]
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                e = self.around_edge[i]
+                if (
+                    self.mark[w] != self.stamp
+                    or self._state(self.edge_word[e], self.edge_mask[e]) != OPEN
+                ):
+                    continue
+                if other < 0:
+                    other = self._first_sure(g, self.stamp - 1)
+                    if other < 0:
+                        return True
+                self._note(SHORT, k, v, w)
+                self._note_more(e, other)
                 if not self._deny_edge(p, e):
                     return False
         return True
+
+    def _find_sure(self, v: cython.int) -> cython.int:
+        """Mark the sure piece of a vertex, none if it is not present; how many, in `order`."""
+        head: cython.int = 0
+        tail: cython.int = 0
+        i: cython.int
+        w: cython.int
+        e: cython.int
+        self.stamp += 1
+        if self._state(self.vertex_word[v], self.vertex_mask[v]) == TRUE:
+            self.mark[v] = self.stamp
+            self.order[0] = v
+            tail = 1
+        while head < tail:
+            v = self.order[head]
+            head += 1
+            for i in range(self.around_start[v], self.around_start[v + 1]):
+                w = self.around_vertex[i]
+                e = self.around_edge[i]
+                if (
+                    self.mark[w] != self.stamp
+                    and self._state(self.edge_word[e], self.edge_mask[e]) == TRUE
+                    and self._state(self.vertex_word[w], self.vertex_mask[w]) == TRUE
+                ):
+                    self.mark[w] = self.stamp
+                    self.order[tail] = w
+                    tail += 1
+        return tail
+
+    def _first_sure(self, g: cython.int, before: cython.longlong) -> cython.int:
+        """The first vertex that is present and has not been marked since a stamp, or -1."""
+        v: cython.int
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            if (
+                self.mark[v] <= before
+                and self._state(self.vertex_word[v], self.vertex_mask[v]) == TRUE
+            ):
+                return v
+        return -1

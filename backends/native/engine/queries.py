@@ -70,7 +70,7 @@ class Queries(Turns):
                 if self.asks_sure and not self._acyclic(p, g, k):
                     return False
             elif kind == LOOP:
-                if self.asks_sure and not self._loop(p, g, k):
+                if not self._loop(p, g, k):
                     return False
             elif kind == CONNECTED_PAIR:
                 end = k + 1
