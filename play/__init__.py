@@ -22,7 +22,8 @@
     files        the files of the page
     static       the same page for any web server, with Python in the browser
     pyodide      that Python: which one, its checksums and its licence
-    page/        the page itself: plain modules of JavaScript, styles, texts
+    page/        the page itself: plain modules of JavaScript, styles
+    texts/       what the page says, and in other languages than English what each spec says
 
 Nothing in the page is written for a genre: it shows the renderer's pictures, and has editors for
 kinds of places and domains. `questions` is its whole interface to pzc, over HTTP or to Python in

@@ -57,6 +57,7 @@ class Game(Fields):
             "title": self.grounding.title,
             "about": self.spec.about,
             "rules": rules(self.grounding),
+            "implied": rules(self.grounding, implied=True),
             "notes": notes(self.spec, self.puzzle),
             "plan": bool(self.grounding.sequence),
             "makes": makes(self.spec),
@@ -99,9 +100,9 @@ def makes(spec: Spec) -> bool:
     return True
 
 
-def rules(grounding: Grounding) -> list[dict[str, Any]]:
-    """The sentences of the rules, without implied ones; for translation also the constant parts of
-    each, and the values between them.
+def rules(grounding: Grounding, *, implied: bool = False) -> list[dict[str, Any]]:
+    """The sentences of the rules, or of those that are implied; for translation also the constant
+    parts of each, and the values between them.
     """
     context = grounding.context
     return [
@@ -111,7 +112,7 @@ def rules(grounding: Grounding) -> list[dict[str, Any]]:
             "values": [show(p([context])) for p in rule.sentence if not isinstance(p, str)],
         }
         for sentence, rule in zip(grounding.sentences, grounding.program.compiled, strict=True)
-        if not rule.tree.implied
+        if rule.tree.implied == implied
     ]
 
 

@@ -107,7 +107,7 @@ def application(start: Start, workers: Workers) -> Starlette:
     return Starlette(
         routes=[
             Route("/", page),
-            Route("/page/{name}", file),
+            Route("/page/{name:path}", file),
             Route("/start", opened),
             Route("/beside/{name}", beside),
             Route("/picture/{name}", picture),

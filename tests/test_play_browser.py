@@ -532,6 +532,15 @@ def test_progress_goes_through_a_file(driver: Any, address: str, tmp_path: Any) 
     keeps(driver, {"star[r2c2]": "*"})
 
 
+def linked(driver: Any, told: dict[str, Any]) -> str:
+    """The link of a spec and a puzzle."""
+    return driver.execute_async_script(
+        "const [told, done] = arguments;"
+        "import('/page/links.js').then(({linkTo}) => linkTo(told)).then(done);",
+        told,
+    )
+
+
 def test_texts_from_strangers_are_shown_as_texts(driver: Any, address: str) -> None:
     """A link may hold any spec; what it says is never run."""
     evil = "<img src=x onerror=document.title='evil'><script>document.title='evil'</script>"
@@ -540,11 +549,7 @@ def test_texts_from_strangers_are_shown_as_texts(driver: Any, address: str) -> N
         f'rule "{evil}": all_different(a)\n'
     )
     page.opened(driver, address, "#/")
-    driver.execute_script("window.told = arguments[0]", {"spec": {"text": spec}, "puzzle": "n: 2"})
-    link = driver.execute_async_script(
-        "const done = arguments[0];"
-        "import('/page/links.js').then(({linkTo}) => linkTo(window.told)).then(done);"
-    )
+    link = linked(driver, {"spec": {"text": spec}, "puzzle": "n: 2"})
     driver.get("about:blank")
     driver.get(link)
     page.waited(driver, "document.querySelectorAll('.place').length")
@@ -785,6 +790,10 @@ def test_the_page_fits_a_phone(driver: Any, address: str) -> None:
         assert "Solved in" in solved(driver)
 
 
+# A spec of one's own, which has no catalogue.
+OWN = 'puzzle "Mine"\ngrid n x n\nfind a : bool at cells\nrule "None is empty": all(a[cells])\n'
+
+
 def test_the_page_speaks_german(driver: Any, address: str) -> None:
     driver.execute_script("localStorage.setItem('pzc language', 'de')")
     page.opened(driver, address, "#/play/star_battle/1")
@@ -794,8 +803,28 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     words = page.waited(driver, "document.querySelector('.checks')?.textContent")
     assert "Sterne berühren einander nie" in words
     assert select(driver, ".rules ol").get_attribute("lang") == ""
-    page.opened(driver, address, "#/play/ant_mill/1")  # which has no catalogue
+    link = linked(driver, {"spec": {"text": OWN}, "puzzle": "n: 2"})
+    driver.get("about:blank")
+    driver.get(link)
+    page.waited(driver, "document.querySelectorAll('.place').length")
     assert select(driver, ".rules ol").get_attribute("lang") == "en"
+
+
+def test_only_the_puzzle_that_is_opened_loads_its_texts(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/play/araf/1")
+    assert texts_loaded(driver) == ["de.json", "de/araf.json", "en.json", "hints.de.json"]
+    page.opened(driver, address, "#/")
+    assert "specs.de.json" in texts_loaded(driver)
+    card = "document.querySelector('[data-genre=\"mosaic\"]')?.textContent"
+    assert "Mosaik" in page.waited(driver, card)
+
+
+def texts_loaded(driver: Any) -> list[str]:
+    """The catalogues that the page asked for."""
+    names = "performance.getEntriesByType('resource').map((one) => one.name.split('/page/')[1])"
+    loaded = driver.execute_script(f"return {names}")
+    return sorted(name for name in loaded if name and name.endswith(".json"))
 
 
 def words_of(value: Any) -> set[str]:
@@ -810,6 +839,7 @@ const [name, rules, lines, done] = arguments;
 (async () => {
   const texts = await import('/page/texts.js');
   const speech = await import('/page/speech.js');
+  await texts.loadSpec(name);
   texts.learn(name, rules);
   speech.speak(name);
   done(lines.map(speech.said));
@@ -820,19 +850,21 @@ const [name, rules, lines, done] = arguments;
 def test_hints_are_german_where_rules_are(driver: Any, address: str) -> None:
     driver.execute_script("localStorage.setItem('pzc language', 'de')")
     page.opened(driver, address, "#/write")
-    told = json.loads((page.ROOT / "play" / "texts" / "specs.de.json").read_text())
-    known = words_of(json.loads((page.ROOT / "play" / "texts" / "hints.de.json").read_text()))
+    folder = page.ROOT / "play" / "texts"
+    known = words_of(json.loads((folder / "hints.de.json").read_text()))
     left: set[str] = set()
     number = 0
-    for name in told:
+    for name in PLAYED:
+        told = json.loads((folder / "de" / f"{name}.json").read_text())
         spec, puzzle = pzc.load(name), examples(name)[0].read_text()
         steps = list(islice(spec.explain(puzzle), 4))
         lines = [line.strip() for shown in steps for line in shown.lines]
         lines += [shown.speech.where(shown.step) for shown in steps]
         number += len(lines)
-        told_rules = rules(spec.ground(puzzle))
+        grounding = spec.ground(puzzle)
+        told_rules = rules(grounding) + rules(grounding, implied=True)
         german = driver.execute_async_script(SAID, name, told_rules, lines)
-        left |= set().union(*map(words_of, german)) - known - words_of(told[name])
+        left |= set().union(*map(words_of, german)) - known - words_of(told)
     assert number > 150
     assert left == set()
 

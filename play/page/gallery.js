@@ -4,10 +4,10 @@ import { ask, pictureOf } from './ask.js';
 import { h } from './dom.js';
 import { progress } from './store.js';
 import { isDark } from './theme.js';
-import { about, langOf, t, title } from './texts.js';
+import { about, langOf, loadTitles, t, title } from './texts.js';
 
 export async function gallery(main) {
-  const { genres } = await ask('gallery', {});
+  const [{ genres }] = await Promise.all([ask('gallery', {}), loadTitles()]);
   const done = progress();
   const cards = genres.map((genre) => card(genre, done[genre.name]));
   const list = h('ul', { class: 'gallery' }, cards.map(({ element }) => element));

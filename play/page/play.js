@@ -15,7 +15,7 @@ import { sharing } from './sharing.js';
 import { speak } from './speech.js';
 import { keyOf, Store } from './store.js';
 import { tables } from './tables.js';
-import { about, langOf, learn, rated, sentence, t, title } from './texts.js';
+import { about, langOf, learn, loadSpec, rated, sentence, t, title } from './texts.js';
 import { Timer } from './timer.js';
 import { Tools } from './tools.js';
 
@@ -27,7 +27,8 @@ export async function play(main, puzzle) {
   if (!found.game) return failed(main, found);
   const described = found.game;
   const name = spec.name ?? '';
-  learn(name, described.rules);
+  await loadSpec(name);
+  learn(name, [...described.rules, ...described.implied]);
   speak(name);
   document.title = `${title(name, described.title)} – pzc`;
   const view = described.plan ? planned({ ...puzzle, asked, off, start: found.start }) : await played({ ...puzzle, off, asked, name, described, first: found.picture });

@@ -3,7 +3,6 @@
 const LANGUAGES = ['en', 'de'];
 let catalogue = {};
 let fallback = {};
-let specs = {};
 export const language = chosen();
 
 export async function loaded(name) {
@@ -19,8 +18,8 @@ function chosen() {
 }
 
 export async function loadTexts() {
-  const others = language === 'en' ? [] : [`${language}.json`, `specs.${language}.json`];
-  [fallback, catalogue, specs = {}] = await Promise.all(['en.json', ...others].map(loaded));
+  const others = language === 'en' ? [] : [`${language}.json`];
+  [fallback, catalogue] = await Promise.all(['en.json', ...others].map(loaded));
   catalogue ??= fallback;
   document.documentElement.lang = language;
 }
@@ -44,22 +43,40 @@ export const languages = LANGUAGES;
 
 // ---- texts of specs: the title, the summary, and sentences of rules, with holes ----------------
 
+// What is known of the catalogues, by the name of the spec.
+const specs = new Map();
+
+// The titles and summaries of all specs.
+export async function loadTitles() {
+  if (language === 'en') return;
+  for (const [name, texts] of Object.entries(await loaded(`specs.${language}.json`))) {
+    if (!specs.has(name)) specs.set(name, texts);
+  }
+}
+
+// The whole catalogue of a bundled spec; one without a name is somebody's own.
+export async function loadSpec(name) {
+  if (language === 'en' || !name || specs.get(name)?.rules) return;
+  const found = await loaded(`${language}/${name}.json`);
+  if (found.rules) specs.set(name, found);
+}
+
 export function title(name, text) {
-  return specs[name]?.title ?? text;
+  return specs.get(name)?.title ?? text;
 }
 
 export function about(name, text) {
-  return specs[name]?.about ?? text;
+  return specs.get(name)?.about ?? text;
 }
 
 // The language of what a spec says: English, where there is no catalogue; undefined: the page's.
 export function langOf(name) {
-  return language === 'en' || specs[name] ? undefined : 'en';
+  return language === 'en' || specs.has(name) ? undefined : 'en';
 }
 
 // The words of a spec for what is found in it.
 export function wordsOf(name) {
-  return specs[name]?.words ?? {};
+  return specs.get(name)?.words ?? {};
 }
 
 let learnt = [];
@@ -73,7 +90,7 @@ export function sentences() {
 // of this puzzle in their holes. rules: {sentence, parts (null: a hole), values}.
 export function learn(name, rules) {
   const known = new Map(
-    Object.entries(specs[name]?.rules ?? {}).map(([pattern, other]) => [
+    Object.entries(specs.get(name)?.rules ?? {}).map(([pattern, other]) => [
       pattern.replace(/\{[^}]*\}/g, '{}'),
       { names: [...pattern.matchAll(/\{([^}]*)\}/g)].map((match) => match[1]), other },
     ]),
