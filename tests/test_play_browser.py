@@ -798,7 +798,7 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     driver.execute_script("localStorage.setItem('pzc language', 'de')")
     page.opened(driver, address, "#/play/star_battle/1")
     assert driver.execute_script("return document.documentElement.lang") == "de"
-    assert "genau 1 Stern" in select(driver, ".rules ol").text
+    assert "genau einen Stern" in select(driver, ".rules ol").text
     click_place(driver, "star[r1c1]", "star[r1c2]")
     words = page.waited(driver, "document.querySelector('.checks')?.textContent")
     assert "Sterne berühren einander nie" in words

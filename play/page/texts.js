@@ -79,6 +79,12 @@ export function wordsOf(name) {
   return specs.get(name)?.words ?? {};
 }
 
+// A text, or one of several for different numbers: {one: 'genau einen Stern', other: 'genau {stars} Sterne'}.
+function formOf(text, values) {
+  if (typeof text === 'string') return text;
+  return text[new Intl.PluralRules(language).select(Number(values[0]))] ?? text.other;
+}
+
 let learnt = [];
 
 // The sentences of the rules with those of this language, longer ones first.
@@ -100,7 +106,7 @@ export function learn(name, rules) {
     const found = known.get(parts.map((part) => part ?? '{}').join(''));
     if (!found) continue;
     const holes = Object.fromEntries(found.names.map((hole, k) => [hole, values[k]]));
-    const translated = found.other.replace(/\{([^}]*)\}/g, (whole, hole) => holes[hole] ?? whole);
+    const translated = formOf(found.other, values).replace(/\{([^}]*)\}/g, (whole, hole) => holes[hole] ?? whole);
     learnt.push([own, translated]);
   }
   learnt.sort((a, b) => b[0].length - a[0].length);
