@@ -810,8 +810,26 @@ def test_the_page_speaks_german(driver: Any, address: str) -> None:
     assert select(driver, ".rules ol").get_attribute("lang") == "en"
 
 
+def test_layers_and_values_are_german_where_rules_are(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/play/edamame/1")
+    assert select(driver, '[data-layer="bean values"]').text == "Bohne"
+    page.opened(driver, address, "#/play/zebra/1")
+    tables = [table.text for table in driver.find_elements("css selector", ".tables table")]
+    assert tables[0].startswith("Haus")
+    assert "Engländer" in tables[0]
+    page.opened(driver, address, "#/play/wolf_goat_cabbage/1")
+    move = page.waited(driver, "document.querySelector('[data-move]')?.textContent")
+    assert move == "Ort Ziege: links → rechts, Mann: links → rechts"
+    page.opened(driver, address, "#/write/edamame")  # the spec beside it is English
+    page.waited(driver, "document.querySelector('.place')")
+    labels = "[...document.querySelectorAll('.place')].map((one) => one.getAttribute('aria-label'))"
+    assert any(", clue " in label for label in driver.execute_script(f"return {labels}"))
+
+
 def test_only_the_puzzle_that_is_opened_loads_its_texts(driver: Any, address: str) -> None:
     driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    driver.get("about:blank")
     page.opened(driver, address, "#/play/araf/1")
     assert texts_loaded(driver) == ["de.json", "de/araf.json", "en.json", "hints.de.json"]
     page.opened(driver, address, "#/")

@@ -1,6 +1,7 @@
 // What a screen reader says of a place: where it is, what the puzzle tells there, what stands there.
 
 import { nameOf } from './layers.js';
+import { said } from './speech.js';
 import { t } from './texts.js';
 
 function where(place) {
@@ -17,13 +18,13 @@ function where(place) {
 export function labelOf(game, place) {
   const parts = [where(place)];
   const clues = game.description.clues[place.name];
-  if (clues) parts.push(...clues);
+  if (clues) parts.push(...clues.map(said));
   const value = game.value(place);
   if (value === undefined) parts.push(t('open'));
   else {
     const choice = place.field.choices.find((one) => one.token === value);
     const label = choice?.label ?? value; // of a list there is no single choice
-    const named = ['yes', 'no', 'nothing'].includes(label) ? t(label) : label;
+    const named = ['yes', 'no', 'nothing'].includes(label) ? t(label) : said(label);
     parts.push(`${nameOf(place.field)} ${named}`);
   }
   if (place.fixed !== undefined) parts.push(t('printed'));

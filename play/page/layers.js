@@ -1,10 +1,12 @@
 // Layers that lie over each other: which of them a click or a key at a place means.
 
+import { said } from './speech.js';
 import { t } from './texts.js';
 
 // How a field is called: by its layer, and by which part of it this is.
 export function nameOf(field) {
-  return field.part === 'values' ? field.layer : t(`part ${field.part}`, { layer: field.layer });
+  const layer = said(field.layer.replaceAll('_', ' '));
+  return field.part === 'values' ? layer : t(`part ${field.part}`, { layer });
 }
 
 export class Layers {

@@ -4,6 +4,7 @@
 import { ask } from './ask.js';
 import { h, picture, tell } from './dom.js';
 import { keyOf } from './store.js';
+import { said } from './speech.js';
 import { t } from './texts.js';
 
 export class Moves {
@@ -92,7 +93,7 @@ export class Moves {
   }
 
   button(move, number) {
-    const words = move.words.join(', ') || t('no change');
+    const words = move.words.map(said).join(', ') || t('no change');
     return h('button', { type: 'button', 'data-move': number, onclick: () => this.make(move) }, words);
   }
 

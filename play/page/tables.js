@@ -1,6 +1,8 @@
 // Fields that lie on no board: a table with a list of values for each row.
 
 import { h } from './dom.js';
+import { nameOf } from './layers.js';
+import { said } from './speech.js';
 import { t } from './texts.js';
 
 export function tables(game) {
@@ -14,20 +16,20 @@ function table(game, field) {
     const select = h(
       'select',
       {
-        'aria-label': `${field.layer} ${place.name}`,
+        'aria-label': `${nameOf(field)} ${said(place.name)}`,
         'data-place': place.id,
         disabled: place.fixed !== undefined,
         onchange: (event) => game.change([['value', place.id, event.target.value || undefined]]),
       },
       h('option', { value: '' }, t('open')),
-      choices.map((choice) => h('option', { value: choice.token }, choice.label)),
+      choices.map((choice) => h('option', { value: choice.token }, said(choice.label))),
     );
     const update = () => {
       select.value = game.value(place) ?? '';
     };
     game.addEventListener('change', update);
     update();
-    return h('tr', {}, h('th', { scope: 'row' }, place.name), h('td', {}, select));
+    return h('tr', {}, h('th', { scope: 'row' }, said(place.name)), h('td', {}, select));
   });
-  return h('table', {}, h('caption', {}, field.layer), h('tbody', {}, rows));
+  return h('table', {}, h('caption', {}, nameOf(field)), h('tbody', {}, rows));
 }

@@ -12,6 +12,7 @@ import { linkTo } from './links.js';
 import { neighbours } from './neighbours.js';
 import { Parts } from './parts.js';
 import { Pointer } from './pointer.js';
+import { speak } from './speech.js';
 import { tables } from './tables.js';
 import { rated, t } from './texts.js';
 import { Tools } from './tools.js';
@@ -20,6 +21,7 @@ const PAUSE = 250;
 
 // draft: {spec: {name} or {text}, text (of the spec), puzzle, saves, uses}
 export async function write(main, draft) {
+  speak(''); // what is written here has no catalogue
   const writer = new Writer(draft);
   document.title = `${t('write')} – pzc`;
   main.replaceChildren(writer.element);
