@@ -838,6 +838,14 @@ def test_only_the_puzzle_that_is_opened_loads_its_texts(driver: Any, address: st
     assert "Mosaik" in page.waited(driver, card)
 
 
+def test_a_genre_is_found_by_its_english_title_too(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/")
+    select(driver, "#look").send_keys("light up")
+    shown = driver.find_elements("css selector", ".gallery li:not([hidden]) .name")
+    assert [name.text for name in shown] == ["Akari (Leuchten)"]
+
+
 def texts_loaded(driver: Any) -> list[str]:
     """The catalogues that the page asked for."""
     names = "performance.getEntriesByType('resource').map((one) => one.name.split('/page/')[1])"

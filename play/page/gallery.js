@@ -52,5 +52,5 @@ function card(genre, done) {
     ),
   );
   const shade = () => (image.src = shown());
-  return { element, shade, text: `${genre.name} ${name} ${words}`.toLowerCase() };
+  return { element, shade, text: `${genre.name} ${genre.title} ${name} ${words}`.toLowerCase() };
 }
