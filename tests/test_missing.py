@@ -257,6 +257,7 @@ def test_a_missing_list_is_not_an_empty_one(place: str) -> None:
         ("cells(link({}, up))", "cells"),
         ("links({})", "links"),
         ("rows({})", "rows"),
+        ("sides({})", "sides"),
     ],
 )
 def test_a_set_around_no_place_is_empty(place: str, around: str, members: str) -> None:

@@ -78,6 +78,56 @@ def test_rows_at_rows_are_values_on_a_line_and_keys_on_several() -> None:
         assert spec.count(f"{PUZZLE}\nway:\n{written}\n") == 4
 
 
+def test_a_unit_that_is_found_is_a_key() -> None:
+    spec = spec_of(
+        "find best : columns at rows\nfind mine : rows at columns\nfind x : 1..2 at columns, rows\n"
+        'rule "Back and forth": all(mine[best[r]] = r for r in rows)\n'
+        'rule "Crossed": all(x[best[r], r] = 1 for r in rows)\n'
+        'rule "Total": sum(x[c, r] for c in columns for r in rows) = 7\n'
+    )
+    assert spec.count(PUZZLE) == 0  # two of the values are 1
+    swaps = spec_of(
+        "find best : columns at rows\nfind mine : rows at columns\n"
+        'rule "Back and forth": all(mine[best[r]] = r for r in rows)\n'
+    )
+    assert swaps.count(PUZZLE) == 2
+
+
+def test_a_group_that_is_found_is_a_key() -> None:
+    spec = spec_of(
+        "find home : groups(region) at person\nfind total : 0..3 at groups(region)\n"
+        'rule "Sizes": all(total[home[p]] = size(home[p]) for p in person)\n'
+        'rule "All": {home[p] for p in person} = groups(region)\n'
+    )
+    assert spec.count(PUZZLE) == 2
+
+
+@pytest.mark.parametrize(
+    "layer", ["given k : 1..2 at some rows", "given k : 1..2 at r in rows where r[1].row = 2"]
+)
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all(k[r] != 2 or r[1].row = 2 for r in rows)",
+        "count(k[r] + 1 = 3 for r in rows) = 1",
+        "size({k[r] for r in rows}) = 1",
+        "all(r in k <=> k[r] = 2 for r in rows)",
+    ],
+)
+def test_a_unit_without_a_value_has_no_list_of_values_either(layer: str, rule: str) -> None:
+    spec = spec_of(f'{layer}\nfind x : bool at person\nrule "It": {rule}\n')
+    values = ". 2" if "some" in layer else "2"
+    assert spec.count(f"{PUZZLE}\nk: {values}\n") == 4
+
+
+def test_a_layer_without_units_has_no_value_at_a_unit() -> None:
+    spec = spec_of(
+        "find k : 1..2 at r in rows where size(r) > 5\nfind x : bool at person\n"
+        'rule "None": all(k[r] + 1 != k[r] for r in rows) and size({k[r] for r in rows}) = 0\n'
+    )
+    assert spec.count(PUZZLE) == 4
+
+
 def test_a_value_has_the_same_name_as_a_key_in_json() -> None:
     solution = spec_of("find x : rows at columns\n").solve(PUZZLE)
     assert solution is not None

@@ -336,7 +336,7 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
             return layer.get(key)
         if key is None:
             return layer.get(None)
-        if is_collection(key) and not (isinstance(key, Unit) and key in layer.table):
+        if is_collection(key) and not (_is_unit(key) and _has_units(context, layer, 0)):
             members = sure_members(key)
             if members is not None and (type(key) is Unit or _are_places(members)):
                 return listed(context.m, layer.over(members))
@@ -352,7 +352,7 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
     if _has_edges(layer):
         return lookup(context.m, lambda a, b: layer_at_pair(context, layer, a, b), *keys)
     for i, key in enumerate(keys):
-        if is_collection(key) and not (isinstance(key, Unit) and _has_units(layer, i)):
+        if is_collection(key) and not (_is_unit(key) and _has_units(context, layer, i)):
             return each_of(context.m, _along(context, layer, keys, i), key)
     read = _reader(layer)
     return lookup(context.m, lambda *ks: read(ks), *keys)
@@ -398,9 +398,18 @@ def _tables(_: Context, layer: Layer) -> _Tables:
     return _Tables(layer.table)
 
 
-def _has_units(layer: Layer, dimension: int) -> bool:
-    """Whether a layer of several keys has units as keys there."""
-    return isinstance(next(iter(layer.table), {dimension: None})[dimension], Unit)
+def _is_unit(key: Value) -> bool:
+    """Whether a value is a unit, or one of several that the solver chooses from."""
+    return type(key) is Unit or (type(key) is Choice and type(next(iter(key.choices))) is Unit)
+
+
+def _has_units(context: Context, layer: Layer, dimension: int) -> bool:
+    """Whether units are the keys of a layer in a dimension, for a key that is a unit: otherwise the
+    keys are the places in it, so if the layer has none, its kind tells."""
+    for key in layer.table or layer.places:
+        return type(key[dimension] if type(key) is tuple else key) is Unit
+    kinds = layer.kind.split(", ")
+    return dimension < len(kinds) and kinds[dimension].split("+")[0] not in context.board.kinds
 
 
 def layer_at_pair(context: Context, layer: Layer, a: Place | None, b: Place | None) -> Value:

@@ -30,9 +30,8 @@ from ..values.values import (
 LONG = 32
 
 
-def sides(context: Context, which: Value = None) -> Value:
-    if which is None:
-        return context.squares.sides
+def sides(context: Context, which: Value) -> Value:
+    """`sides(top)`, or the sides that touch a place."""
     if isinstance(which, str):
         return context.squares.side(which)
     if isinstance(which, Place) and which.kind == "direction":

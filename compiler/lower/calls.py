@@ -72,8 +72,8 @@ def call(lowering: Scope, tree: Call) -> Evaluate:
         if name in _WITH_FLAGS:
             return _with_flags(lowering, name, tree)
         if name == "sides":
-            which = [lowering.expression(a) for a in tree.args]
-            return lambda frame: sides(frame[0], *(f(frame) for f in which))
+            (which,) = map(lowering.expression, tree.args)
+            return lambda frame: sides(frame[0], which(frame))
         if lowering.is_builtin(name):
             return _built_in(lowering, name, tree)
     called = lowering.expression(function)
