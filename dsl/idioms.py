@@ -460,6 +460,11 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_NOTHING}\b", r"\g<c> not in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_SOMETHING}\b", r"\g<c> in \g<x>"),
+    (
+        rf"(?P<x>{ITEM})\s+(?:is|are|be)\s+(?:an?\s+)?permutations?\s+of\s+"
+        rf"(?P<s>{ITEM}(?:\s*\.\.\s*{ITEM})?)",
+        r"bag(\g<x>) = bag(\g<s>)",
+    ),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (r"\b(?P<x>\w+)(?P<c>\[[^\[\]]*\])\s*=\s*no\s+(?P=x)\b", r"\g<x>\g<c> = no"),
     (rf"(?<![<>!=])=\s*no\s+(?P<x>{ITEM})", r"!= \g<x>"),
@@ -474,6 +479,22 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"{_START}(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
         r"\g<q> => \g<p>",
     ),
+    (
+        r"(?P<h>^\s+(?:for\s[^:]*:\s*)?)(?P<p>[^:\s][^:]*?)\s+unless\s+(?P<q>[^:]*\S)\s*$",
+        r"\g<h>not (\g<q>) => \g<p>",
+    ),
+    (
+        r"(?P<h>^\s+(?:for\s[^:]*:\s*)?)(?P<p>[^:?\s][^:?]*?)\s*\?\s*(?P<x>[^:?]+?)\s*:\s*"
+        r"(?P<y>[^:?]*\S)\s*$",
+        r"\g<h>\g<x> if \g<p> else \g<y>",
+    ),
+    (r"\beither\s+(?P<p>[^:]+?\s+or\s+[^:]*\S)", r"\g<p>"),
+    (r"(?P<h>\bfor\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]*?)\s*,\s*if\b", r"\g<h> if"),
+    (
+        rf"(?P<x>{ITEM})\s*=\s*(?P<s>{ITEM}(?:\s*,\s*{ITEM})+)\s*,?\s+or\s+(?P<t>{ITEM})",
+        r"\g<x> in {\g<s>, \g<t>}",
+    ),
+    (r"(?P<x>\b\w+)\{(?P<c>\w+)\}", r"\g<x>[\g<c>]"),
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>[^:\s][^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (

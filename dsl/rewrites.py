@@ -3,8 +3,8 @@
 `offers` looks at the place of a mistake and translates idioms of other languages and of plain
 English. It may propose too much: `remedies` keeps only what checks. Each rule is a function from a
 `Site` to offers. Further rules: `rewrites_places` (places and the values there), `rewrites_calls`
-(arguments), `rewrites_domains` (domains and tokens), `rewrites_declarations` (others),
-`rewrites_time` (moments)."""
+(arguments), `rewrites_lists` (lists and sets), `rewrites_domains` (domains and tokens),
+`rewrites_declarations` (others), `rewrites_time` (moments)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from . import (
     rewrites_calls,
     rewrites_declarations,
     rewrites_domains,
+    rewrites_lists,
     rewrites_places,
     rewrites_time,
 )
 from .builtins import BUILTINS
 from .check_context import CELL_NAME, OTHER_WORDS
-from .check_operators import joined_lists
 from .constants import constant
 from .diagnostics import Diagnostic, Edit, Span
 from .sites import (
@@ -219,18 +219,6 @@ def _single_condition(site: Site) -> Iterator[Sequence[Offer]]:
                 if site.type(condition) == BOOL:
                     text = text_of(condition) if node is site.whole else tight(condition)
                     yield [offer(node, text, "; it is a single condition")]
-
-
-# ---- lists ---------------------------------------------------------------------------------------
-
-
-def _joined_lists(site: Site) -> Iterator[Sequence[Offer]]:
-    """`[x for y in [a, b] for x in y]` for `a + b` of two lists where a list is expected."""
-    for node in site.expressions:
-        if not isinstance(node, Binary) or node.op != "+" or not one_line(node):
-            continue
-        if all(isinstance(site.type(side), List) for side in (node.left, node.right)):
-            yield [offer(node, joined_lists(node, site.taken()), "; `+` makes a set")]
 
 
 # ---- quotes, yes and no --------------------------------------------------------------------------
@@ -529,9 +517,10 @@ RULES: tuple[Rule, ...] = (
     _brackets,
     _alternatives,
     _of_sets,
+    rewrites_lists.ranges,
     _single_member,
     _chained,
-    _joined_lists,
+    rewrites_lists.joined,
     _quotes,
     rewrites_domains.values,
     rewrites_domains.letters,
@@ -558,7 +547,9 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.bags,
     rewrites_calls.only_attribute,
     rewrites_calls.flags,
-    rewrites_calls.in_a_list,
+    rewrites_lists.in_a_list,
+    rewrites_lists.lists_of_sets,
+    rewrites_lists.sets_of_lists,
     rewrites_calls.unquoted,
     rewrites_calls.in_other_order,
     rewrites_calls.other_function,

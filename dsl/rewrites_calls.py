@@ -24,7 +24,7 @@ from .syntax import (
     Text,
     nodes,
 )
-from .types import BORDER, CELL, DIRECTION, INT, LINK, Bag, Layer, Set, Type, agree, member_of
+from .types import BORDER, CELL, DIRECTION, INT, LINK, Bag, Layer, Type, agree, member_of
 
 # Words for the neighbour of a cell in a direction.
 STEPS = ("neighbour", "neighbor", "neighbours", "neighbors", "next", "move", "go", "shift")
@@ -78,34 +78,6 @@ def other_argument(site: Site) -> Iterator[Sequence[Offer]]:
     said = site.mistake.hint is not None
     if site.mistake.code == "E0211" and isinstance(node, Name) and not said:
         yield similar(node, {*site.variables(), *site.ctx.names, *BUILTINS}, 3, 0.75)
-
-
-def in_a_list(site: Site) -> Iterator[Sequence[Offer]]:
-    """`steps([x for x in columns])` for `steps(columns)`."""
-    if site.mistake.code != "E0211":
-        return
-    for node in site.expressions:
-        match node:
-            case Call(function=Name()) if one_line(node):
-                for arg in node.args:
-                    if arg.span == site.mistake.span and isinstance(site.type(arg), Set):
-                        yield [_listed(site, node, arg)]
-
-
-def _listed(site: Site, call: Call, several: Expr) -> Offer:
-    """The offer to make a list of a set; of a set of lists, the hint also says how to take each."""
-    variable = next(v for v in "xyztuv" if v not in site.taken())
-    text = f"[{variable} for {variable} in {text_of(several)}]"
-
-    def written(instead: str) -> str:
-        args = ", ".join(instead if arg is several else text_of(arg) for arg in call.args)
-        return f"`{text_of(call.function)}({args})`"
-
-    hint, member = f"write {written(text)}", member_of(site.type(several))
-    if member is not None and member_of(member) is not None:
-        each = f"`for line in {text_of(several)}:`, and below it {written('line')}"
-        hint += f" for all of them in order; of each of them: {each}"
-    return Offer((Edit(several.span, text),), hint)
 
 
 def relations(site: Site) -> Iterator[Sequence[Offer]]:

@@ -41,6 +41,7 @@ from .types import (
     Moment,
     Place,
     Set,
+    Symbol,
     Type,
     Unit,
     agree,
@@ -207,15 +208,18 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
-    """`all_different(digit, r)` and `count(star in r)` for `digit[r]` and `star[r]`, `size(star in
-    r)` for `star & r`."""
-    sizes = [n.args[0] for n in site.expressions if isinstance(n, Call) and _is_size(n)]
+    """`all_different(digit, r)`, `count(r, star)` and `count(star in r)` for `digit[r]` and
+    `star[r]`, `size(star in r)` for `star & r`."""
+    sizes = [n.args[0] for n in site.expressions if isinstance(n, Call) and _names_size(n)]
     for node in site.expressions:
         match node:
-            case Call(function=Name(), args=(layer, places)):
-                whole = f"{text_of(node.function)}({{}})"
+            case Call(function=Name(), args=(one, other)):
+                turned = isinstance(site.type(other), Layer)
+                layer, places = (other, one) if turned else (one, other)
+                members = "{0} & {1}" if _names_size(node) else "{0}[{1}]"
+                whole = f"{text_of(node.function)}({members})"
             case Compare(operands=(layer, places), ops=("in",)):
-                whole = "{}"
+                whole = "{0} & {1}" if node in sizes else "{0}[{1}]"
             case _:
                 continue
         t, key = site.type(layer), member_of(site.type(places))
@@ -228,14 +232,11 @@ def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
             and agree(t.keys[0], key)
             and one_line(node)
         ):
-            if node in sizes:
-                yield [offer(node, f"{layer.id} & {text_of(places)}")]
-            else:
-                yield [offer(node, whole.format(f"{layer.id}[{text_of(places)}]"))]
+            yield [offer(node, whole.format(layer.id, text_of(places)))]
 
 
-def _is_size(node: Call) -> bool:
-    return isinstance(node.function, Name) and node.function.id == "size" and len(node.args) == 1
+def _names_size(node: Call) -> bool:
+    return isinstance(node.function, Name) and node.function.id == "size"
 
 
 def symbols_at_places(site: Site) -> Iterator[Sequence[Offer]]:
@@ -245,11 +246,13 @@ def symbols_at_places(site: Site) -> Iterator[Sequence[Offer]]:
         return
     for node in site.expressions:
         match node:
-            case Compare(operands=(Name(), Name() as symbol, Name() as line), ops=("=", "in")):
+            case Compare(
+                operands=(Name(), Name() | Text() as symbol, Name() as line), ops=("=", "in")
+            ):
                 pass
-            case Compare(operands=(Name() as line, Name() as symbol), ops=("=",)):
+            case Compare(operands=(Name() as line, Name() | Text() as symbol), ops=("=" | "!=",)):
                 pass
-            case Compare(operands=(Name() as symbol, Name() as line), ops=("in",)):
+            case Compare(operands=(Name() | Text() as symbol, Name() as line), ops=("in",)):
                 pass
             case _:
                 continue
@@ -259,15 +262,21 @@ def symbols_at_places(site: Site) -> Iterator[Sequence[Offer]]:
         names = [
             name
             for name in layers(site, Set(key), SYMBOL)
-            if _has_symbol(site.ctx.names[name].fact.type, symbol.id)
+            if _has_symbol(site.ctx.names[name].fact.type, _word(symbol))
         ]
-        yield [offer(node, f"{symbol.id} in {name}[{line.id}]") for name in names]
-        yield [offer(node, f"{name}[{line.id}] = {symbol.id}") for name in names]
+        word, differs = text_of(symbol), node.ops == ("!=",)
+        among, equals = ("not in", "!=") if differs else ("in", "=")
+        yield [offer(node, f"{word} {among} {name}[{line.id}]") for name in names]
+        yield [offer(node, f"{name}[{line.id}] {equals} {word}") for name in names]
+
+
+def _word(symbol: Name | Text) -> str:
+    return symbol.id if isinstance(symbol, Name) else symbol.value
 
 
 def _has_symbol(t: Type, word: str) -> bool:
     value = t.value if isinstance(t, Layer) else t
-    return isinstance(value, Enum) and word in (value.members or ())
+    return isinstance(value, Symbol) or (isinstance(value, Enum) and word in (value.members or ()))
 
 
 def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:

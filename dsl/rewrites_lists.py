@@ -1,0 +1,147 @@
+"""Changes that may be meant where a list stands for a set or a range, or the other way round; see
+`rewrites`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .check_operators import joined_lists
+from .diagnostics import Edit
+from .sites import Offer, Site, offer, one_line, text_of
+from .syntax import (
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Comprehension,
+    Expr,
+    For,
+    ForClause,
+    Index,
+    Name,
+    nodes,
+)
+from .types import INT, List, Set, member_of
+
+
+def joined(site: Site) -> Iterator[Sequence[Offer]]:
+    """`[x for y in [a, b] for x in y]` for `a + b` of two lists where a list is expected."""
+    for node in site.expressions:
+        if not isinstance(node, Binary) or node.op != "+" or not one_line(node):
+            continue
+        if all(isinstance(site.type(side), List) for side in (node.left, node.right)):
+            yield [offer(node, joined_lists(node, site.taken()), "; `+` makes a set")]
+
+
+def ranges(site: Site) -> Iterator[Sequence[Offer]]:
+    """`1..3` for `[1..3]`, and for `1-3` after `in`; `(1..3) + {5}` for `{1..3, 5}`."""
+    loops = [n.iterable for n in site.above if isinstance(n, (For, ForClause))]
+    around = [*site.expressions, *loops]
+    for node in [*around, *(n for n in nodes(site.whole) if n not in around)]:
+        match node:
+            case Collection(items=items) if one_line(node) and any(map(_is_range, items)):
+                text = text_of(items[0]) if len(items) == 1 else _union(items)
+                yield [offer(node, text, f" for `{text_of(node)}`; `..` makes a set by itself")]
+            case Compare(operands=(*_, numbers), ops=(*_, "in" | "not in")):
+                yield from _from_to(site, numbers)
+        if node in loops:
+            yield from _from_to(site, node)
+
+
+def _from_to(site: Site, node: Expr) -> Iterator[Sequence[Offer]]:
+    """`1..3` for `1-3`."""
+    if not isinstance(node, Binary) or node.op != "-" or not one_line(node):
+        return
+    if site.type(node.left) == site.type(node.right) == INT:
+        text = f"{text_of(node.left)}..{text_of(node.right)}"
+        yield [offer(node, text, f": `{text_of(node)}` is a difference")]
+
+
+def _is_range(item: Expr) -> bool:
+    return isinstance(item, Binary) and item.op == ".."
+
+
+def _union(items: Sequence[Expr]) -> str:
+    """The union of some numbers and ranges."""
+    parts: list[str] = []
+    single: list[str] = []
+    for item in items:
+        if _is_range(item):
+            parts.append(f"({text_of(item)})")
+        else:
+            single.append(text_of(item))
+    if single:
+        parts.append(f"{{{', '.join(single)}}}")
+    return " + ".join(parts)
+
+
+def in_a_list(site: Site) -> Iterator[Sequence[Offer]]:
+    """`steps([x for x in columns])` for `steps(columns)`."""
+    if site.mistake.code != "E0211":
+        return
+    for node in site.expressions:
+        match node:
+            case Call(function=Name()) if one_line(node):
+                for arg in node.args:
+                    if arg.span == site.mistake.span and isinstance(site.type(arg), Set):
+                        yield [_listed(site, node, arg)]
+
+
+def _listed(site: Site, call: Call, several: Expr) -> Offer:
+    """The offer to make a list of a set; of a set of lists, the hint also says how to take each."""
+    text = _each(site, several, "[", "]")
+
+    def written(instead: str) -> str:
+        args = ", ".join(instead if arg is several else text_of(arg) for arg in call.args)
+        return f"`{text_of(call.function)}({args})`"
+
+    hint, member = f"write {written(text)}", member_of(site.type(several))
+    if member is not None and member_of(member) is not None:
+        each = f"`for line in {text_of(several)}:`, and below it {written('line')}"
+        hint += f" for all of them in order; of each of them: {each}"
+    return Offer((Edit(several.span, text),), hint)
+
+
+def lists_of_sets(site: Site) -> Iterator[Sequence[Offer]]:
+    """`[x for x in cells][1]` for `cells[1]`."""
+    if site.mistake.code != "E0224":
+        return
+    for node in site.expressions:
+        if not isinstance(node, Index) or not one_line(node):
+            continue
+        numbered = all(site.type(index) == INT for index in node.indices)
+        if numbered and isinstance(site.type(node.base), Set):
+            yield [offer(node.base, _each(site, node.base, "[", "]"), ", its members in order")]
+
+
+def sets_of_lists(site: Site) -> Iterator[Sequence[Offer]]:
+    """`columns - {c}` for `columns - [c]`, `{x for x in digit[r]} = 1..9` for `digit[r] = 1..9`."""
+    if site.mistake.code not in ("E0217", "E0221"):
+        return
+    for node in site.expressions:
+        match node:
+            case Binary(op=op, left=left, right=right):
+                sides, ops = (left, right), (op,)
+            case Compare(operands=sides, ops=ops):
+                pass
+            case _:
+                continue
+        if one_line(node) and any(isinstance(site.type(side), List) for side in sides):
+            first, *others = [_as_set(site, side) for side in sides]
+            text = first + "".join(f" {op} {x}" for op, x in zip(ops, others, strict=True))
+            yield [offer(node, text)]
+
+
+def _as_set(site: Site, members: Expr) -> str:
+    """The text of an operand; of a list, as a set."""
+    if not isinstance(site.type(members), List):
+        return text_of(members)
+    if isinstance(members, (Collection, Comprehension)) and members.kind == "list":
+        return f"{{{text_of(members)[1:-1]}}}"
+    return _each(site, members, "{", "}")
+
+
+def _each(site: Site, members: Expr, opening: str, closing: str) -> str:
+    """A comprehension of all members."""
+    variable = next(v for v in "xyztuv" if v not in site.taken())
+    return f"{opening}{variable} for {variable} in {text_of(members)}{closing}"
