@@ -185,6 +185,19 @@ def test_a_condition_on_places_holds(condition: str) -> None:
     assert board.solve("wall:\n#.\n..\n") is not None
 
 
+def test_a_way_through_found_cells_is_a_loop() -> None:
+    way = spec(
+        "grid 2 x 3\nthings k = 1..7\nfind pos : cell at some k\n"
+        'rule "A loop": loop(segments([pos[x] for x in k])) and pos[1] in {pos[5], pos[7]}\n'
+        'rule "Neighbours": all(adjacent(a, b) for a, b in steps([pos[x] for x in k]))\n'
+        'rule "Long": 7 in pos\n'
+    )
+    # once around, from each cell in each way: all six cells, or a square with two steps more
+    ways = [s for s in way.solutions() if len({*s.answer[0].table.values()} - {None}) == 6]
+    assert len(ways) == 12
+    assert all(way.verify("", plain(s)).holds for s in ways[:2])
+
+
 # ---- comments ------------------------------------------------------------------------------------
 
 COMMENTED = """

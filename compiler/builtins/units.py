@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Any, cast
+from typing import Any
 
 from ...model.limits import listable
 from ...model.model import Model
@@ -150,13 +150,15 @@ def _after_last(m: Model, found: Sequence[tuple[Any, Bool]]) -> Iterator[tuple[A
 
 
 def segments(context: Context, line: Value) -> Value:
-    found = []
-    for pair, there in items(context.m, steps(context, line)):
-        a, b = cast("tuple[Place, Place]", pair)
-        segment = context.board.segment("link" if a.kind == "cell" else "border", a, b)
-        if segment is not None:
-            found.append((segment, there))
-    return sequence(context.m, found)
+    m, board = context.m, context.board
+
+    def between_ends(a: Place | None, b: Place | None) -> Place | None:
+        if a is None or b is None:
+            return None
+        return board.segment("link" if a.kind == "cell" else "border", a, b)
+
+    pairs = items(m, steps(context, line))
+    return sequence(m, [(lookup(m, between_ends, *pair), there) for pair, there in pairs])
 
 
 # ---- around a place ------------------------------------------------------------------------------
