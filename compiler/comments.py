@@ -6,7 +6,7 @@ be there can have such a row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from ..dsl.syntax import (
@@ -29,19 +29,25 @@ MARK = "#"
 
 
 def commented(
-    declarations: Iterable[Declaration], kinds: Mapping[str, tuple[str | None, ...]]
+    declarations: Iterable[Declaration],
+    kinds: Mapping[str, tuple[str | None, ...]],
+    symbols: Set[Name],
 ) -> frozenset[str]:
-    """The names of the sections that may have comments. kinds: see `Checked`."""
-    reader = _Reader(tuple(declarations), kinds)
+    """The names of the sections that may have comments. kinds, symbols: see `Checked`."""
+    reader = _Reader(tuple(declarations), kinds, symbols)
     return frozenset(reader.sections())
 
 
 class _Reader:
     def __init__(
-        self, declarations: tuple[Declaration, ...], kinds: Mapping[str, tuple[str | None, ...]]
+        self,
+        declarations: tuple[Declaration, ...],
+        kinds: Mapping[str, tuple[str | None, ...]],
+        symbols: Set[Name],
     ) -> None:
         self.declarations = declarations
         self.kinds = kinds
+        self.symbols = symbols
         self.declared: dict[str, Declaration] = {}
         for d in declarations:
             match d:
@@ -69,6 +75,8 @@ class _Reader:
             case Text(value=value):
                 return any(word.startswith(MARK) for word in value.split())
             case Name(id=name):
+                if tree in self.symbols:
+                    return False
                 return name in self.declared and self._holds_mark(self.declared[name])
             case Things(members=members):
                 return members is None or self._holds_mark(members)

@@ -430,7 +430,9 @@ class Context:
         if isinstance(domain, Enum) and domain.members and node.id in domain.members:
             with self.attempt():
                 other = self.meaning(node, scope)
-            if other and is_symbolic(other.type) and agree(other.type, domain):
+            t = other.type if other else domain
+            t = t.value if isinstance(t, Layer) else t
+            if other and is_symbolic(t) and agree(t, domain):
                 self.error(
                     "E0208",
                     f"'{node.id}' can be a symbol or the name declared above",

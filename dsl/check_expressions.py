@@ -7,7 +7,7 @@ it is called with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 
 from ..records import replace
@@ -16,7 +16,7 @@ from .check_access import attribute, call_value, index
 from .check_calls import argument_domain, call_builtin
 from .check_context import MOST_USES, WRONG, Context, Fact, Scope
 from .check_operators import SET_OPERATORS, binary, compare, unary
-from .diagnostics import Span
+from .diagnostics import Diagnostic, Span
 from .syntax import (
     Attribute,
     Binary,
@@ -180,13 +180,18 @@ def _pair(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple
     with ctx.attempt() as mistakes:
         a, b = _left_first(ctx, op, left, right, scope)
         compare(ctx, op, (left, right), (a, b), True)
-    if mistakes:
-        with ctx.attempt() as others:
-            a, b = _right_first(ctx, op, left, right, scope)
-            compare(ctx, op, (left, right), (a, b), True)
-        if not others:
-            return _right_first(ctx, op, left, right, scope)
+    with ctx.attempt() as others:
+        a, b = _right_first(ctx, op, left, right, scope)
+        compare(ctx, op, (left, right), (a, b), True)
+    if _unclear(others) or (mistakes and not others and not _unclear(mistakes)):
+        return _right_first(ctx, op, left, right, scope)
     return _left_first(ctx, op, left, right, scope)
+
+
+def _unclear(mistakes: Iterable[Diagnostic]) -> bool:
+    """Whether a name is a symbol of the other side as well as something declared, so that it has to
+    be written in quotes, or the declaration renamed."""
+    return any(mistake.code == "E0208" for mistake in mistakes)
 
 
 def _left_first(ctx: Context, op: str, left: Expr, right: Expr, scope: Scope) -> tuple[Fact, Fact]:

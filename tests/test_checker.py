@@ -294,6 +294,7 @@ def test_symbols_as_keys_defaults_and_parts_of_domains() -> None:
 # ---- mistakes ------------------------------------------------------------------------------------
 
 # code, the marked text, the lines that follow the board
+HUES = "find red : {red, blue} at cells\nfind hue : {red, blue} at cells\n"
 MISTAKES = [
     ("E0201", "k", "param k : 1..9 = 2"),
     ("E0201", "clue", "let clue = 3"),
@@ -319,6 +320,9 @@ MISTAKES = [
     ("E0207", "rotated", "let a = placements(cells, rotated)"),
     ("E0208", "black", 'let black = "black"\nrule "r": for c in pearl: pearl[c] = black'),
     ("E0208", "left", 'define same(x) = x\nlet a = same(left)'),
+    ("E0208", "red", 'find red : {red, blue} at cells\nrule "r": for c in red: red[c] = red'),
+    ("E0208", "red", HUES + 'rule "r": count(hue = red) = 2'),
+    ("E0208", "red", HUES + 'rule "r": count(red = hue) = 2'),
     ("E0209", "f", "define f(x) = f(x) + 1"),
     ("E0209", "f", "define f(x) = g(x)\ndefine g(x) = f(x)"),
     ("E0210", "adjacent(k, k, k)", "let a = adjacent(k, k, k)"),

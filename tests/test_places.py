@@ -271,6 +271,8 @@ def test_above_all_headings_a_comment_is_allowed_where_no_picture_is() -> None:
         ("things t = given\ngiven x : 1..9 at t", False),
         ("things t = {a, b}\ngiven x : 1..9 at t", True),
         ('let s = {"#", "o"}\ngiven x : s at cells', False),
+        ("given x : {x, o} at cells", True),
+        ("given wall : symbol at cells\ngiven x : {wall, none} at cells", True),
         ("given x : bool at links", False),
         ('given x : list of bool at rows drawn ". #"', False),
     ],

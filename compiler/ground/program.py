@@ -256,7 +256,9 @@ class Program:
         """The sections of puzzle and solution files in which `#` begins a comment."""
         if self._commented is None:
             sizes = (name.id for name in grid_names(self.declarations))
-            self._commented = commented(self.declarations, self.checked.kinds).union(sizes)
+            checked = self.checked
+            found = commented(self.declarations, checked.kinds, checked.symbols)
+            self._commented = found.union(sizes)
         return self._commented
 
     def let(self, tree: Let, context: Context) -> None:
