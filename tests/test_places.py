@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.render.json import as_json
 from pzc.render.plain import plain
 from pzc.tasks.spec import Spec
 
@@ -196,6 +197,65 @@ def test_a_way_through_found_cells_is_a_loop() -> None:
     ways = [s for s in way.solutions() if len({*s.answer[0].table.values()} - {None}) == 6]
     assert len(ways) == 12
     assert all(way.verify("", plain(s)).holds for s in ways[:2])
+
+
+@pytest.mark.parametrize("places", ["cells", "links", "cells + links", "corners"])
+@pytest.mark.parametrize("height", [1, 2])
+def test_a_picture_of_one_column_has_a_long_token_in_each_line(places: str, height: int) -> None:
+    column = spec(f"grid h x w\nfind x : {{red, green}} at {places}\nfind y : bool at cells\n")
+    puzzle = f"h: {height}\nw: 1\n"
+    solution = column.solve(puzzle)
+    assert solution is not None
+    assert column.verify(puzzle, plain(solution)).holds
+
+
+UNNAMED = """
+things who = {ann, bob, cid}
+given g : 0..3 at 1..3
+given h : list of 0..3 at {1, 3}
+given k : 0..3 at who - {bob}
+find  x : 0..3 at 1..3
+find  y : 0..3 at who - {bob}
+find  z : 0..3 at {1, 3}, who - {bob}
+let   d[i in 1..3] = x[i] + 1
+rule "As given":
+    for i in 1..3: x[i] = g[i]
+    for i in {1, 3}:
+        for p in who - {bob}: z[i, p] = h[i][1] + k[p]
+    for p in who - {bob}: y[p] = k[p]
+answer x, y, z, d
+"""
+
+UNNAMED_PUZZLE = """
+g:
+3 2
+1 0
+2 1
+
+h:
+1 2 3
+3 0 0
+
+k:
+ann 1
+cid 0
+"""
+
+
+def test_layers_at_a_set_without_a_name_are_lines_of_keys() -> None:
+    unnamed = spec(UNNAMED)
+    solution = unnamed.solve(UNNAMED_PUZZLE)
+    assert solution is not None
+    assert plain(solution).startswith("x:\n1 0\n2 1\n3 2\n\ny:\nann 1\ncid 0\n")
+    assert [layer["at"] for layer in as_json(solution)["answer"]] == [
+        "1..3",
+        "who - {bob}",
+        "{1,3}, who - {bob}",
+        "1..3",
+    ]
+    assert unnamed.verify(UNNAMED_PUZZLE, plain(solution)).holds
+    with pytest.raises(PzcError, match="'bob' is not a place"):
+        unnamed.solve(UNNAMED_PUZZLE.replace("cid 0", "bob 0"))
 
 
 # ---- comments ------------------------------------------------------------------------------------

@@ -98,7 +98,8 @@ class Givens:
         tokens = self._located
         if not tokens:
             board = self.context.board
-            rows = reading.unwrap(reading.grid_of(section.filled(), board), board)
+            rows = reading.grid_of(section.filled(), board.layouts("cell"))
+            rows = reading.unwrap(rows, board)
             tokens = self._located = reading.locate_picture(board, "cell", rows, section, "picture")
         if not self._domains:
             self._domains = [(name.id, self._declared_domain(name.id)) for name in picture.layers]

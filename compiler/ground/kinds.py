@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...dsl.syntax import Call, Name
+from ...dsl.syntax import Call, Expr, Name
 from ..board.places import Unit
 
 _KINDS = {
@@ -20,13 +20,13 @@ _KINDS = {
 }
 
 
-def static_kind(tree: Any) -> str:
-    """The kind of the places of a set, from the text alone."""
-    if isinstance(tree, Call):
-        tree = tree.function
-    if isinstance(tree, Name):
-        return _KINDS.get(tree.id, tree.id)
-    return ""
+def static_kind(tree: Expr) -> str:
+    """The kind of the places of a set, from the text alone; of a set that has no name, such as
+    `1..3`, its text."""
+    named = tree.function if isinstance(tree, Call) else tree
+    if isinstance(named, Name):
+        return _KINDS.get(named.id, named.id)
+    return tree.span.text.replace(", ", ",")  # a comma and a blank separate the kinds of keys
 
 
 def kind_of_units(places: Iterable[Any]) -> str:

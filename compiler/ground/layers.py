@@ -125,10 +125,9 @@ def is_lined(kind: str) -> bool:
 def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, Token]:
     """The token of a picture at each place of the layer."""
     board, what = context.board, slot.name
+    rows = reading.grid_of(section.filled(), board.layouts(slot.kind))
     if slot.kind == "cell":
-        rows = reading.unwrap(reading.grid_of(section.filled(), board), board)
-    else:
-        rows = reading.grid_of(section.filled())
+        rows = reading.unwrap(rows, board)
     tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
     own = set(slot.keys)
     blank = {" ", *BLANKS, *slot.domain.blanks}

@@ -17,7 +17,7 @@ from ...dsl.diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, co
 from ...dsl.puzzle import Line, Section, Token
 from ...records import replace
 from ..board.places import Place
-from ..board.protocol import Board
+from ..board.protocol import Board, Layout
 from ..board.square import SquareBoard
 from ..values.values import Image
 from .domains import BLANKS, BadToken, Domain, key_texts
@@ -61,13 +61,13 @@ def with_unknown(domain: Domain) -> Domain:
     return replace(domain, element=element, drawn=drawn)
 
 
-def grid_of(lines: Sequence[Line], board: Board | None = None) -> list[list[Token]]:
+def grid_of(lines: Sequence[Line], layouts: Sequence[Layout] = ()) -> list[list[Token]]:
     """The tokens of a picture: separated by spaces if there are any, otherwise one for each
-    character, or one for each line of a picture of the cells of a board of one column.
+    character, or one for each line of a picture that has one column.
 
-    board: of a picture of its cells; None if its size is unknown, or for another picture."""
+    layouts: what the picture may look like; none if the size of the board is unknown."""
     spaced = any(" " in line.text.strip() or "\t" in line.text.strip() for line in lines)
-    whole = spaced or (board is not None and board.width == 1 and len(lines) == board.height)
+    whole = spaced or any(each.width == 1 and each.height == len(lines) for each in layouts)
     return [line.tokens() if whole else line.characters() for line in lines]
 
 
