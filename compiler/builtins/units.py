@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import Any
+from typing import Any, cast
 
 from ...model.limits import listable
 from ...model.model import Model
@@ -157,8 +157,11 @@ def segments(context: Context, line: Value) -> Value:
             return None
         return board.segment("link" if a.kind == "cell" else "border", a, b)
 
-    pairs = items(m, steps(context, line))
-    return sequence(m, [(lookup(m, between_ends, *pair), there) for pair, there in pairs])
+    found = []
+    for pair, there in items(m, steps(context, line)):
+        a, b = cast("tuple[Value, Value]", pair)
+        found.append((lookup(m, between_ends, a, b), there))
+    return sequence(m, found)
 
 
 # ---- around a place ------------------------------------------------------------------------------
