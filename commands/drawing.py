@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "plain", "json", "svg", "png", "pdf")
 PICTURES = ("svg", "png", "pdf")
-UNKNOWN_PICTURES = frozenset({".jpg", ".jpeg", ".gif", ".html"})
+UNKNOWN_PICTURES = frozenset(
+    (".bmp", ".eps", ".gif", ".htm", ".html", ".jpeg", ".jpg", ".ps", ".tif", ".tiff", ".webp")
+)
 SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".json": "json", ".txt": "plain"}
 
 
@@ -143,3 +145,18 @@ def by_suffix(output: str, otherwise: str | None = None) -> str:
             expected="a picture as .svg, .png or .pdf, or --format",
         )
     return form
+
+
+def refuse_suffix(what: str, name: str, known: Sequence[str], expected: str) -> None:
+    """Raise PzcError if the name of a file ends as another format does than those of what is
+    written to it, which has no suffix or a known one."""
+    suffix = os.path.splitext(name)[1].lower()
+    if suffix and suffix not in known:
+        raise PzcError.at(
+            "E0518",
+            f"{what} cannot be written as '{suffix}'",
+            expected=expected,
+            hint="a browser prints the page to a PDF"
+            if suffix == ".pdf" and ".html" in known
+            else None,
+        )

@@ -7,7 +7,6 @@ be removed. The same seed makes the same puzzles for any number of jobs.
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 from ..dsl.diagnostics import PzcError, counted
 from ..dsl.making import SYMMETRIES
 from . import Exit, arguments
+from .drawing import refuse_suffix
 from .progress import LiveLine
 from .terminal import say, write
 
@@ -32,7 +32,7 @@ examples:
 """
 
 LARGEST = 100  # rows or columns of a board
-SHEETS = ("", ".html", ".htm", ".svg")  # the suffixes of sheets, which are pages without one
+SHEETS = (".html", ".htm", ".svg")  # the suffixes of sheets, which are pages without one
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
     if args.resume and args.output is None:
         raise PzcError.at("E0514", "--resume needs a folder to continue", expected="--output")
     if args.sheet is not None:
-        _refuse_format(args.sheet)
+        refuse_suffix("a sheet", args.sheet, SHEETS, "an HTML page, .html, or a picture, .svg")
     deadline = moment(args.timeout)
     with enforced(deadline):
         spec = load(args.spec)
@@ -147,18 +147,6 @@ def run(args: Namespace) -> int:
     if folder is not None or args.sheet is not None:
         say(progress.summary(number - len(before)))
     return Exit.OK
-
-
-def _refuse_format(name: str) -> None:
-    """Raise PzcError for a sheet whose suffix names another format than those of sheets."""
-    suffix = os.path.splitext(name)[1].lower()
-    if suffix not in SHEETS:
-        raise PzcError.at(
-            "E0518",
-            f"a sheet cannot be written as '{suffix}'",
-            expected="an HTML page, .html, or a picture, .svg",
-            hint="a browser prints the page to a PDF" if suffix == ".pdf" else None,
-        )
 
 
 def _print(args: Namespace, number: int, one: Made) -> None:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
+from .drawing import refuse_suffix
 from .terminal import write, write_json
 
 if TYPE_CHECKING:
@@ -28,7 +29,11 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def check(args: Namespace) -> None:
-    """Raise PzcError if two outputs would go to one place."""
+    """Raise PzcError if two outputs would go to one place, or to a file of another format."""
+    if args.svg is not None:
+        refuse_suffix("the strip of --svg", args.svg, (".svg",), "a picture, .svg")
+    if args.html is not None:
+        refuse_suffix("the page of --html", args.html, (".html", ".htm"), "a page, .html")
     outputs = [name for name in (args.svg, args.html) if name is not None]
     if args.json:
         outputs.append("-")

@@ -213,6 +213,16 @@ def test_mistakes_are_reported(
     assert code in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("suffix", ["bmp", "webp", "jpg", "html"])
+def test_a_solution_is_not_written_as_text_to_a_picture(
+    suffix: str, puzzle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / f"out.{suffix}"
+    assert main(["solve", "star_battle", str(puzzle), "-o", str(output)]) == 2
+    assert "E0518" in capsys.readouterr().err
+    assert not output.exists()
+
+
 def test_a_picture_is_described_for_screen_readers() -> None:
     spec = pzc.load("star_battle")
     puzzle = examples("star_battle")[0].read_text()

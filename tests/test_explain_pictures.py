@@ -287,6 +287,15 @@ def test_two_outputs_do_not_go_to_one_place(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err.count("E0509") == 2
 
 
+@pytest.mark.parametrize("option", [["--svg", "a.png"], ["--svg", "a.html"], ["--html", "a.pdf"]])
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_a_file_of_another_format_is_refused(
+    command: str, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "star_battle", str(examples("star_battle")[0]), *option]) == 2
+    assert "E0518" in capsys.readouterr().err
+
+
 def test_without_steps_files_are_written_all_the_same(tmp_path: Path) -> None:
     svg, html = tmp_path / "none.svg", tmp_path / "none.html"
     puzzle = "n: 2\nclue:\n1 1\n. ."
