@@ -51,6 +51,7 @@ OTHER_WORDS = {
     "symbols": "symbol",
     "len": "size",
     "range": "1..n",
+    "area": "size",
     "length": "size",
     "exists": "any",
     "some": "any",

@@ -26,6 +26,7 @@ from .types import (
     Partition,
     Place,
     Set,
+    Shape,
     Symbol,
     Type,
     Unit,
@@ -338,6 +339,8 @@ def _never(ctx: Context, sides: tuple[Expr, Expr], a: Type, b: Type) -> None:
             hint = 'a symbol that looks like a number is written with quotes: "1"'
         elif t == BOOL and other == INT:
             hint = "conditions are `yes` and `no`, not numbers"
+        elif isinstance(t, Shape) and isinstance(other, Enum):
+            hint = '`shape("## #.")` is the shape of a picture, its rows between spaces'
         elif isinstance(t, Set) and (name := _called_layer(ctx, sides)) is not None:
             hint = f"`{name}[…]` is the value there, `{name}(…)` the places of '{name}' that touch"
         elif isinstance(t, Set) and isinstance(other, List) and agree(t.item, other.item):

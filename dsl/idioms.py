@@ -284,6 +284,12 @@ _LINES: list[tuple[str, Replacement]] = [
         r"^(?P<h>(?:given|find)\s+\w+)\s+(?P<a>(?:at|in|on)\s[^:]*\S)\s*:\s*(?P<d>\S.*)$",
         r"\g<h> : \g<d> \g<a>",
     ),
+    (
+        r"^(?P<h>find\s+\w+\s*:\s*)(?:an?\s+)?(?:sub)?sets?\s+of\s+(?P<s>\w+)\s+at\s+(?P<p>\S.*)$",
+        r"\g<h>bool at \g<p>, \g<s>",
+    ),
+    (r"\bat\s+\((?P<x>\w+(?:\s*,\s*\w+)+)\)", r"at \g<x>"),
+    (r"\bat\s+(?P<x>\w+)\s+(?:x|×|\*|by)\s+(?P<y>\w+)", r"at \g<x>, \g<y>"),
     (r"\bat\s+(?:any|optional|maybe|certain|few|several)\s+(?=\w)", "at some "),
     (r"\bat\s+(?P<x>\w+)\s+in\s+some\s+(?=\w)", r"at some \g<x> in "),
     (
@@ -369,6 +375,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\b(?:for\s+)?(?:each|every|any|all)\s+(?P<x>\w+)\s*:", r"for \g<x> in \g<x>s:"),
     (r"\bfor\s+(?P<x>\w+)\s*:", r"for c in \g<x>:"),
     (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
+    (r"^(?P<i>\s+)while\s+", r"\g<i>if "),
     (r"\s+then\s*:?\s*$", ":"),
     (r"(?P<h>\bfor\s[^:]*\sif\s[^:]*?)\s+then\s+", r"\g<h>: "),
     (r"^use\s+\"(?P<x>\w+)(?:\.spec)?\"\s*$", r"use \g<x>"),
@@ -390,6 +397,10 @@ _LINES: list[tuple[str, Replacement]] = [
     ),
     (
         rf"\bif\s+(?P<p>{_BODY})\s+then\s+(?P<x>{_BODY})\s+else\s+(?P<y>{_BODY})(?=\)|\s*$)",
+        r"\g<x> if \g<p> else \g<y>",
+    ),
+    (
+        r"\bif\s+(?P<p>[^:]+?)\s*:\s*(?P<x>[^:]+?)\s+else\s*:?\s*(?P<y>[^:]*\S)\s*$",
         r"\g<x> if \g<p> else \g<y>",
     ),
     (
@@ -498,7 +509,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>[^:\s][^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (
-        r"^(?P<i>\s+)(?:constraint|assert|return|require|ensure|must)\b:?\s*(?P<p>.+?);?\s*$",
+        r"^(?P<i>\s+(?:for\s[^:]*:\s*)?)(?:constraint|assert|return|require|ensure|must)\b:?\s*"
+        r"(?P<p>.+?);?\s*$",
         r"\g<i>\g<p>",
     ),
     (r"(?P<h>^(?:find|given|param)\s+\w+)\s*=\s*", r"\g<h> : "),
