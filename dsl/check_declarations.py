@@ -122,7 +122,8 @@ def _sequence(ctx: Context, node: Sequence) -> None:
     given_only(ctx, node.limit, fact, "the limit of a sequence", NO_SCOPE)
     first = next((d for d in ctx.names.values() if d.kind == "sequence"), None)
     if first is not None:
-        hint = f"the first is in line {first.span.line}; all moves of a plan are of one sequence"
+        line = first.span.line_from(node.span)
+        hint = f"the first is in {line}; all moves of a plan are of one sequence"
         ctx.error("E0263", "a second sequence", node.span, hint=hint)
     ctx.declare("sequence", node.name, Fact(Set(Moment(node.name.id))), node)
 
@@ -180,7 +181,8 @@ def _default_in_range(ctx: Context, default: Expr, of: Domain) -> None:
 
 def _grid(ctx: Context, node: Grid) -> None:
     if ctx.has_grid and ctx.grid is not None:
-        ctx.error("E0233", "a second grid", node.span, hint=f"the first is in line {ctx.grid.line}")
+        line = ctx.grid.line_from(node.span)
+        ctx.error("E0233", "a second grid", node.span, hint=f"the first is in {line}")
         return
     if node.word is not None and node.shape not in SHAPES:
         ctx.error(

@@ -159,9 +159,8 @@ def _only_once(ctx: Context, tree: SpecTree) -> None:
                 continue
         first = seen.setdefault((word, of), node.span)
         if first is not node.span:
-            ctx.error(
-                code, f"a second {word}", node.span, hint=f"the first is in line {first.line}"
-            )
+            line = first.line_from(node.span)
+            ctx.error(code, f"a second {word}", node.span, hint=f"the first is in {line}")
 
 
 def _hints_once(ctx: Context, node: Make, known: set[tuple[str, str, str]]) -> None:

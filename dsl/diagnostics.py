@@ -51,6 +51,12 @@ class Span:
         lines[0] = lines[0][self.column - 1 :]
         return " ".join(" ".join(lines).split())
 
+    def line_from(self, other: Span) -> str:
+        """The line in words, for a mistake elsewhere: "line 4", or "line 4 of base.spec" where that
+        is another file."""
+        of = "" if self.source.name == other.source.name else f" of {self.source.name}"
+        return f"line {self.line}{of}"
+
 
 @record
 class Edit:
