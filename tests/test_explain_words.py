@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from explanations import example
 from pzc import load
+from pzc.cli import main
 from pzc.compiler.board.hexagon import hexagons
 from pzc.compiler.board.square import squares
 from pzc.dsl.diagnostics import Source
@@ -437,3 +438,26 @@ rule "Every place is marked, except for one": count(mark) = size({places}) - 1
     shown = Explanation(Spec.of(Source("t.spec", text)), "clue:\n1 . .")
     said = "\n".join(line for step in shown for line in step.lines)
     assert words in said
+
+
+NUMBERED = """\
+puzzle "Gaps"
+given start : 0..2 at some 1..3
+find  gap   : 0..2 at 1..3
+find  pair  : 0..1 at 1..2, 1..2
+rule "Gaps":
+    for i in 1..3: gap[i] = start[i] or i not in start
+rule "One pair": sum(pair) = 1
+"""
+
+
+def test_numbers_as_places_are_named_with_their_layer(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "gaps.spec").write_text(NUMBERED, encoding="utf-8")
+    spec = str(tmp_path / "gaps.spec")
+    assert main(["hint", spec, "start:\n2 1"]) == 0
+    assert capsys.readouterr().out == "Look at the gap of 2.\n"
+    assert main(["why", spec, "start:\n1 1\n2 1\n3 1"]) == 1
+    said = capsys.readouterr().out
+    assert "Undecided: the pair of (1, 1), (1, 2), (2, 1) and (2, 2)." in said

@@ -46,10 +46,12 @@ class Words:
         """Where to look: what the rule instances are about, or the place of what follows; of a
         contradiction, the places that it cites. "" if there are none."""
         about = self._about.several(step.groups)
-        if about and len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES:
-            return f"Look at {listed(about)}."
-        places = self.places(f.variable for f in step.facts or step.cited)
-        return f"Look at {listed(places)}." if places else ""
+        of_rule = len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES
+        variables = [f.variable for f in step.facts or step.cited]
+        for words in (about if of_rule else [], self.places(variables), self.values(variables)):
+            if not all(word.isdecimal() for word in words):  # a number alone says nothing
+                return f"Look at {listed(words)}."
+        return ""
 
     def lines(self, step: Step, known: Known | None = None) -> list[str]:
         """A step: its rule, then the cited facts and what follows. known: before the step."""

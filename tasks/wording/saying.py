@@ -70,20 +70,21 @@ class Saying:
 
     def values(self, variables: Iterable[int]) -> list[str]:
         """The places of variables; with the layer, where another one has values at the same
-        places."""
+        places, or where they are numbers, which alone would say nothing."""
         by_layer: dict[str, list[int]] = {}
         for variable in variables:
             spot = self._spots.get(variable)
             by_layer.setdefault("" if spot is None else spot.layer, []).append(variable)
         found: list[str] = []
         for layer, own in by_layer.items():
-            if not layer or not self._shares(layer, own):
+            keys = [self._key(v) for v in own]
+            numbered = any(type(part) is int for key in keys for part in _parts(key)[:1])
+            if not layer or not (numbered or self._shares(layer, own)):
                 found += self.places(own)
                 continue
-            keys = [self._key(v) for v in own]
             on_board = all(isinstance(key, (Place, Unit)) for key in keys)
             where = self._locating.list_at(keys, frozenset(), LISTED)
-            where = where if on_board else f"of {listed(_cut([show_key(key) for key in keys]))}"
+            where = where if on_board else f"of {listed(_cut(_apart(keys)))}"
             found.append(f"the {layer.replace('_', ' ')} {where}")
         return found
 
@@ -244,7 +245,7 @@ class Saying:
         if layer and isinstance(first, (Place, Unit)) and not behind.startswith("does"):
             where = self._locating.list_at(keys, among, LISTED, "all of ")
         elif layer and not behind.startswith("does"):
-            where = f"of {listed(_cut([show_key(key) for key in keys]))}"
+            where = f"of {listed(_cut(_apart(keys)))}"
         else:
             names = _cut(self._locating.names(keys, among))
             several = len(names) > 1 or " to " in names[0] or names[0].startswith("all ")
@@ -294,6 +295,17 @@ def _cut(names: Sequence[str]) -> list[str]:
     if len(names) <= LISTED:
         return list(names)
     return [*names[: LISTED - 2], f"{len(names) - LISTED + 2} other places"]
+
+
+def _parts(key: Any) -> tuple[Any, ...]:
+    """The places that make up a key."""
+    return key if type(key) is tuple else (key,)
+
+
+def _apart(keys: Sequence[Any]) -> list[str]:
+    """Keys in words, for a list; those of several places in brackets, if there are several."""
+    several = len(keys) > 1
+    return [f"({show_key(k)})" if several and type(k) is tuple else show_key(k) for k in keys]
 
 
 def _many(behind: str) -> str:
