@@ -13,6 +13,7 @@ from ..board import places
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
+from ..values.comparison import equal
 from ..values.consecutive import Consecutive
 from ..values.listing import constants, listed, sequence
 from ..values.values import (
@@ -79,20 +80,22 @@ def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
     """The parts of a line before and after a member, the first of equal ones; empty if it is no
     member."""
     pairs = in_order(m, line)
-    members = [member for member, _ in pairs]
-    if not all(is_constant(v) or isinstance(v, Unit) for v in (place, *members) if v is not None):
-        raise Unsupported("the part of a list before or after a member, of values to be found")
-    if place not in members:
+    if place is None:
         return (), ()
-    if all(there is True for _, there in pairs):
+    if _are_known(pairs) and all(there is True for _, there in pairs):
+        members = [member for member, _ in pairs]
+        if place not in members:
+            return (), ()
         at = members.index(place)
         return listed(m, members[:at]), listed(m, members[at + 1 :])
     first: list[tuple[int, Bool]] = []  # where the first that is there may be
     seen: Bool = False
     for i, (member, there) in enumerate(pairs):
-        if member == place:
-            first.append((i, m.and_((there, m.not_(seen)))))
-            seen = m.or_((seen, there))
+        same = equal(m, member, place)
+        if same is not False:
+            first.append((i, m.and_((there, same, m.not_(seen)))))
+            seen = m.or_((seen, m.and_((there, same))))
+    listable(range(len(pairs) * len(first)))
     head, tail = [], []
     for i, (member, there) in enumerate(pairs):
         later, earlier = [c for k, c in first if k > i], [c for k, c in first if k < i]
@@ -101,12 +104,26 @@ def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
     return sequence(m, head), sequence(m, tail)
 
 
+def _are_known(pairs: Sequence[tuple[Any, Bool]]) -> bool:
+    """Whether the puzzle decides what the members of a list are, if not which are there."""
+    return all(is_constant(member) or isinstance(member, Unit) for member, _ in pairs)
+
+
+def _part(context: Context, place: Value, line: Value, which: int) -> Value:
+    """The part of a line before (0) or after (1) a member, which may be found. Where the members
+    are known, the part is one for each place that it can be."""
+    m = context.m
+    if _are_known(in_order(m, line)):
+        return lookup(m, lambda p: _split(m, p, line)[which], place)
+    return _split(m, place, line)[which]
+
+
 def before(context: Context, place: Value, line: Value) -> Value:
-    return lookup(context.m, lambda p: _split(context.m, p, line)[0], place)
+    return _part(context, place, line, 0)
 
 
 def after(context: Context, place: Value, line: Value) -> Value:
-    return lookup(context.m, lambda p: _split(context.m, p, line)[1], place)
+    return _part(context, place, line, 1)
 
 
 def between(context: Context, a: Value, b: Value) -> Value:
