@@ -305,6 +305,14 @@ class Context:
             expected="a name that is not declared",
         )
 
+    def way_back(self) -> str | None:
+        """The hint for a moment before another one; None in a spec without a sequence."""
+        time = next((n for n, d in self.names.items() if d.kind == "sequence"), None)
+        if time is None:
+            return None
+        loop = f"for t in {time} if t != {time}.last"
+        return f"only `next` goes from moment to moment: in `{loop}`, t comes before `next(t)`"
+
     def unknown(self, name: Name, scope: Scope) -> Fact:
         """Report an unknown name."""
         if name.id in self.circular:
@@ -329,7 +337,9 @@ class Context:
             return WRONG
         known = {*scope, *self.names, *BUILTINS, *self.known_symbols}
         hint = nearest(name.id, known)
-        if CELL_NAME.fullmatch(name.id):
+        if name.id.lower() in ("previous", "prev") and (back := self.way_back()) is not None:
+            hint = back
+        elif CELL_NAME.fullmatch(name.id):
             hint = "single cells have no names in a spec; a given layer can mark them"
         elif (meant := OTHER_WORDS.get(name.id.lower())) and name.id[:-1] not in known:
             hint = f"write '{meant}'"

@@ -69,9 +69,21 @@ def _words(ctx: Context, look: Look, axes: Axes) -> None:
             said[axis or ""] = word.value
 
 
+# Other words for shapes.
+_MEANT = {
+    "ball": "disc",
+    "bullet": "dot",
+    "circle": "ring",
+    "point": "dot",
+    "rectangle": "square",
+    "shaded": "cell",
+}
+
+
 def _unknown(ctx: Context, word: Text, axes: Axes) -> None:
     known = [w for words in axes.values() for w in words]
-    hint = nearest(word.value, known)
+    meant = _MEANT.get(word.value.lower())
+    hint = f"write '{meant}'" if meant in known else nearest(word.value, known)
     first, *_ = axes
     ctx.error(
         "E0271",

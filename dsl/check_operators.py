@@ -106,6 +106,8 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
     if agree(t, needed):
         return True
     code, hint = "E0215", None
+    if op == "-" and isinstance(t, Moment):
+        hint = ctx.way_back()
     if needed == BOOL:
         code = "E0214"
         if isinstance(t, (List, Unit)) or member_of(t) is not None:

@@ -345,10 +345,12 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"^(?P<h>things\s+\w+\s*=\s*)(?P<x>\w+(?:\s*,\s*\w+)+)\s*$", r"\g<h>{\g<x>}"),
     (r"(?<![<>!=])=\s*\((?P<x>[^(),]+(?:,[^(),]+)+)\)", r"in {\g<x>}"),
     (
-        r"^sequence\s+(?P<x>\w+)\s*(?:max|limit|at\s+most|upto|until|to|<=|:|=)?\s*"
+        r"^sequence\s+(?P<x>(?!up\b)\w+)\s*(?:max|limit|at\s+most|upto|until|to|<=|:|=)?\s*"
         r"(?:[01]\s*\.\.\s*)?(?P<k>\w+)\s*$",
         r"sequence \g<x> up to \g<k>",
     ),
+    (r"^sequence\s+(?:up\s+to|of)\s+(?P<k>\w+)\s*$", r"sequence time up to \g<k>"),
+    (r"^(?P<h>sequence\s+\w+\s+up\s+to\s+\w+)\s+(?:moves|moments|steps|turns)\s*$", r"\g<h>"),
     (r"^define\s+(?P<f>\w+)\s*\((?P<x>[\w\s,]*)\)\s*:=?\s*", r"define \g<f>(\g<x>) = "),
     (r"^let\s+(?P<f>\w+)\s*\((?P<x>[\w\s,]+)\)\s*=", r"define \g<f>(\g<x>) ="),
     (r"^let\s+(?P<f>\w+)\s*[(\[]\s*(?P<x>\w+)\s*[)\]]\s*=", r"let \g<f>[\g<x> in cells] ="),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from .diagnostics import Edit
 from .sites import Offer, Site, offer, one_line, text_of
-from .syntax import Attribute, Binary, Call, Index, Name, Number
+from .syntax import Attribute, Binary, Call, Compare, Index, Name, Number
 from .syntax import Sequence as Moments
 from .types import INT, Moment
 
@@ -15,7 +15,8 @@ LAST = ("last", "end", "final", "finish", "goal")
 
 
 def moments(site: Site) -> Iterator[Sequence[Offer]]:
-    """`next(t)` for `t + 1`, `time.first` for `0`, `first`, `time.start` and `time[1]`."""
+    """`next(t)` for `t + 1`, `time.first` for `0`, `first`, `time.start` and `time[1]`, `t >
+    time.first` for `t > 0`."""
     sequence = _sequence(site)
     for node in site.expressions:
         if not one_line(node):
@@ -36,6 +37,10 @@ def moments(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"{sequence}.{end}")]
             case Number(value=0 | 1) if sequence and site.mistake.code == "E0226":
                 yield [offer(node, f"{sequence}.first")]
+            case Compare(operands=(moment, Number(value=0 | 1)), ops=("=" | "!=" | ">" as op,)) if (
+                sequence and isinstance(site.type(moment), Moment)
+            ):
+                yield [offer(node, f"{text_of(moment)} {op} {sequence}.first")]
 
 
 def _end(word: str) -> str | None:
