@@ -164,10 +164,19 @@ def _counted(found: re.Match[str]) -> str:
     return f"count({found['x']}[{found['s']}])" + _bound(found)
 
 
+def _held(found: re.Match[str]) -> str:
+    """How many of the places where a layer has a value are in a set."""
+    return f"size({found['x']} & {found['s']})" + _bound(found)
+
+
 def _counted_in_each(found: re.Match[str]) -> str:
     one, other = found["s"], found["t"]
     variable, lines = ("line", f"{one}s + {other}s") if other else (one, f"{one}s")
     return f"for {variable} in {lines}: count({found['x']}[{variable}])" + _bound(found)
+
+
+def _counted_in_groups(found: re.Match[str]) -> str:
+    return f"for g in groups({found['s']}): count({found['x']}[g])" + _bound(found)
 
 
 def _together(found: re.Match[str]) -> str:
@@ -211,7 +220,13 @@ _LINES: list[tuple[str, Replacement]] = [
     ),
     (rf"\bno\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _counted),
+    (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _held),
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", _counted_everywhere),
+    (
+        rf"\b(?:each|every)\s+(?P<s>(?!row\b|column\b)\w+)\s+"
+        rf"(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
+        _counted_in_groups,
+    ),
     (
         rf"\b(?:each|every)\s+(?P<s>\w+)(?:\s+and\s+(?:(?:each|every)\s+)?(?P<t>\w+))?\s+"
         rf"(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
@@ -231,6 +246,12 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})",
         _counted,
     ),
+    (
+        rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})",
+        _held,
+    ),
+    (rf"(?P<x>{ITEM})\s+matches\s+(?P<s>\"[^\"]*\"|{ITEM})", r"matches(\g<x>, \g<s>)"),
+    (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?palindrom(?:e|ic)\b", r"\g<x> = reversed(\g<x>)"),
     (
         r"\b(?:all\s+|the\s+)*(?P<x>\w+)\s+(?:cells\s+)?(?:is|are|be|forms?)\s+(?:all\s+)?"
         r"(?:an?\s+|one\s+)?(?:single\s+)?(?P<f>connected|acyclic|loop|path)\b"
