@@ -427,6 +427,8 @@ rule "A number counts the white cells two steps away":
         "count(distance(c, not black) in 1..2) = clue[c]",
         "count(distance(c, not black)[d] - 1 < clue[c] for d in cells) = 5",
         "size({d for d in cells if not distance(c, not black)[d] > 2}) = 2 * clue[c]",
+        "max(distance(c, not black)[d] for d in adjacent(c)) + 1 = clue[c]",
+        "min(distance(c, not black)[d] for d in diagonal(c)) <= clue[c]",
     ],
 )
 def test_a_distance_is_worked_out_as_far_as_it_is_compared(condition: str) -> None:

@@ -162,6 +162,12 @@ class Steps(Gradual):
         assert found is not None
         return found
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        first = self._search.least[self._vertex]
+        assert first is not None
+        return (first + self._added, len(self._search.near) - 1 + self._added)
+
     def plus(self, constant: int) -> Steps:
         return Steps(self._search, self._vertex, self._added + constant)
 

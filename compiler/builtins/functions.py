@@ -30,6 +30,7 @@ from ..values.values import (
     Awaited,
     Bag,
     Choice,
+    GradualList,
     Layer,
     Lengths,
     Maybe,
@@ -188,6 +189,9 @@ def _extreme(m: Model, last: bool, arguments: tuple[Value, ...]) -> Number:
         outermost = arguments[0].outermost(last)
         if outermost is not None:
             return outermost
+    gradual = _gradual(m, arguments)
+    if gradual is not None:
+        return Extreme(m, gradual, m.or_([c for _, c in gradual]), last)
     pairs = numbers_of(m, *_once(arguments))
     there = m.or_([c for _, c in pairs])
     if there is False:
@@ -202,6 +206,15 @@ def _extreme(m: Model, last: bool, arguments: tuple[Value, ...]) -> Number:
     if all(c is True for _, c in found):
         return (m.max_ if last else m.min_)([v for v, _ in found])
     return Extreme(m, found, there, last)
+
+
+def _gradual(m: Model, arguments: tuple[Value, ...]) -> list[tuple[Any, Bool]] | None:
+    """The members of a list some of which are gradual, each with the condition that it is present;
+    None for others."""
+    found = arguments[0] if len(arguments) == 1 else listed(m, arguments)
+    if isinstance(found, Layer):
+        found = listed(m, found.table.values())
+    return found.gradual if isinstance(found, GradualList) else None
 
 
 def _even_if_missing(extreme: Number) -> IntOperand:

@@ -320,12 +320,32 @@ def _gradually(m: Model, op: str, a: Value, b: Value) -> Bool:
     difference = a.less(b) if isinstance(b, Gradual) else None
     if difference is not None:
         return compare(m, op, difference, 0)
+    if isinstance(b, Gradual) and a.ends is not None and b.ends is not None:
+        return _step_by_step(m, op, a, b)
     other = number(m, b)
     if other is None:
         return False
     if isinstance(other, Maybe):
         return m.and_((other.present, _gradually_to(m, op, a, other.value)))
     return _gradually_to(m, op, a, other)
+
+
+def _step_by_step(m: Model, op: str, a: Gradual, b: Gradual) -> Bool:
+    """a op b by what each of them is at most: the first is below the second if it is at most k - 1
+    wherever the second is at most k."""
+    if op in (">", ">="):
+        a, b, op = b, a, EXCHANGED[op]
+    assert a.ends is not None and b.ends is not None
+    (first, last), (other_first, other_last) = a.ends, b.ends
+    parts: list[Bool] = [a.present, b.present]
+    if False in parts:
+        return False
+    for most in range(min(first, other_first), max(last, other_last) + 1):
+        if op == "=":
+            parts.append(m.iff(a.within(most), b.within(most)))
+        else:
+            parts.append(m.implies(b.within(most), a.within(most - 1 if op == "<" else most)))
+    return m.and_(parts)
 
 
 def _gradually_to(m: Model, op: str, a: Gradual, b: IntOperand) -> Bool:

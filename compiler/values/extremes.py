@@ -8,9 +8,9 @@ from typing import Final
 
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand, domain_of
-from .comparison import ORDERS
+from .comparison import ORDERS, compare
 from .numbers import under
-from .values import Gradual
+from .values import Gradual, Maybe
 
 # The comparisons that hold of the greatest number if they hold of all, and those of the least one.
 _OF_ALL: Final = {True: frozenset(("<", "<=")), False: frozenset((">", ">="))}
@@ -28,7 +28,7 @@ class Extreme(Gradual):
     def __init__(
         self,
         m: Model,
-        members: Sequence[tuple[IntOperand, Bool]],
+        members: Sequence[tuple[IntOperand | Maybe, Bool]],
         there: Bool,
         last: bool,
         added: int = 0,
@@ -42,11 +42,25 @@ class Extreme(Gradual):
     @property
     def value(self) -> IntOperand:
         m, last = self._m, self._last
-        ends = [e for v, _ in self._members for e in (domain_of(v)[0], domain_of(v)[-1])]
+        members = [(v.value if isinstance(v, Maybe) else v, there) for v, there in self._members]
+        ends = [e for v, _ in members for e in (domain_of(v)[0], domain_of(v)[-1])]
         filler = min(ends) - 1 if last else max(ends) + 1
         pick = m.max_ if last else m.min_
-        best = pick([under(m, there, v, filler) for v, there in self._members])
+        best = pick([under(m, there, v, filler) for v, there in members])
         return m.linear(((1, best),), self._added)
+
+    @property
+    def ends(self) -> tuple[int, int] | None:
+        found: list[int] = []
+        for v, _ in self._members:
+            if type(v) is int:
+                found.append(v)
+                continue
+            ends = v.ends if isinstance(v, Gradual) else None
+            if ends is None:
+                return None
+            found += ends
+        return (min(found) + self._added, max(found) + self._added)
 
     def within(self, most: int) -> Bool:
         return self.compared("<=", most)
@@ -79,11 +93,17 @@ class Extreme(Gradual):
 
     def _all(self, op: str, bound: IntOperand) -> Bool:
         """Whether a comparison with a number holds for all members that are present."""
-        m, order = self._m, ORDERS[op]
-        return m.and_([m.implies(there, order(m, v, bound)) for v, there in self._members])
+        m = self._m
+        return m.and_([m.implies(there, self._holds(op, v, bound)) for v, there in self._members])
 
     def _one(self, op: str, bound: IntOperand) -> Bool:
         """Whether it holds for one of them."""
         m = self._m
-        order = m.eq if op == "=" else partial(ORDERS[op], m)
-        return m.or_([m.and_((there, order(v, bound))) for v, there in self._members])
+        return m.or_([m.and_((there, self._holds(op, v, bound))) for v, there in self._members])
+
+    def _holds(self, op: str, member: IntOperand | Maybe, bound: IntOperand) -> Bool:
+        """Whether it holds for a member."""
+        m = self._m
+        if isinstance(member, Maybe):
+            return compare(m, op, member, bound)
+        return m.eq(member, bound) if op == "=" else ORDERS[op](m, member, bound)

@@ -19,6 +19,8 @@ from .values import (
     SURE,
     Bag,
     Choice,
+    Gradual,
+    GradualList,
     GuardedList,
     Layer,
     Lengths,
@@ -47,15 +49,20 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> tuple[Value, ...]
     values: list[Value] = []
     conditions: list[Bool] = []
     sure = True
+    gradual = False
     for value, condition in pairs:
         if type(value) not in SURE:
             condition = m.and_((condition, present(m, value)))
-            if isinstance(value, Maybe):
+            if isinstance(value, Gradual) and value.ends is not None:
+                gradual = True
+            elif isinstance(value, Maybe):
                 value = value.value
         if condition is not False:
             values.append(value)
             conditions.append(condition)
             sure = sure and condition is True
+    if gradual:
+        return GradualList(list(zip(values, conditions, strict=True)))
     return tuple(values) if sure else GuardedList(tuple(values), tuple(conditions))
 
 

@@ -223,6 +223,12 @@ class Gradual(Maybe):
         """The difference to another one, if it takes less than both; else None."""
         return None
 
+    @property
+    def ends(self) -> tuple[int, int] | None:
+        """The least and the largest number that it can be, if it is compared with others like it by
+        `within` each number between; else None."""
+        return None
+
 
 class GuardedList:
     """A guarded list (or, unordered, set): item i is a member only if conditions[i] holds.
@@ -308,6 +314,21 @@ class OnDemand(GuardedList):
     @property
     def conditions(self) -> tuple[Bool, ...]:
         return tuple([condition for _, condition in self.pairs])
+
+
+class GradualList(OnDemand):
+    """A list of numbers some of which are computed only as far as needed (see `Gradual`).
+
+    gradual: the members, each with the condition that it is present."""
+
+    __slots__ = ("gradual",)
+
+    def __init__(self, gradual: list[tuple[Any, Bool]]) -> None:
+        super().__init__()
+        self.gradual = gradual
+
+    def work_out(self) -> list[tuple[Value, Bool]]:
+        return [(v.value if isinstance(v, Maybe) else v, there) for v, there in self.gradual]
 
 
 class Lengths:
