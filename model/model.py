@@ -15,6 +15,7 @@ from .constraints import Constraint, Objective, Origin
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .limits import MAX_DOMAIN, MAX_NODES, ModelTooLarge, within_limits
 from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
+from .near import Near
 from .nodes import (
     BOOL_KINDS,
     BOOL_NODES,
@@ -63,7 +64,8 @@ class Model:
 
     answer: the operands in which two different solutions must differ. givens: values that the
     puzzle fixes, by variable index; they are not part of the constraints, so that puzzles of one
-    shape share everything else (see `with_givens`). selectors: how many of the last variables
+    shape share everything else (see `with_givens`). near: which vertices of a graph can be in one
+    piece, as far as the rules ground so far tell. selectors: how many of the last variables
     switch groups of constraints on (see `groups`). own: how many variables the puzzle has, the
     first ones; presolve added the others (see `extended`). read: presolve's summary of the
     constraints, kept from pass to pass."""
@@ -73,6 +75,7 @@ class Model:
         "answer",
         "constraints",
         "givens",
+        "near",
         "objective",
         "own",
         "read",
@@ -86,6 +89,7 @@ class Model:
         self.answer: tuple[Operand, ...] = ()
         self.objective: Objective | None = None
         self.givens: dict[int, int] = {}
+        self.near: dict[Graph, Near] = {}
         self.selectors = 0
         self.own: int | None = None
         self.read: Any = None

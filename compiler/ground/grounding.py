@@ -12,7 +12,7 @@ puzzles that differ in these only share one model."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,6 +21,7 @@ from ...dsl.puzzle import PuzzleText
 from ...dsl.syntax import Answer, Find, Let, Objective, Title
 from ...gc_pause import uncollected
 from ...model import nodes as ir
+from ...model.constraints import Constraint
 from ...model.constraints import Objective as Goal
 from ...model.limits import MAX_NODES, ModelTooLarge
 from ...model.model import Model
@@ -44,6 +45,7 @@ from ..values.values import (
 )
 from ..watch import Watch
 from .binding import Binding
+from .bounding import bound_pieces
 from .layers import LayerSlot
 from .opening import Open, Opening, openings
 from .program import CompiledRule, Program
@@ -241,7 +243,7 @@ class Grounder:
             binding.shape,
             implied=implied,
             exact=exact,
-            reducible=bool(binding.choices.many),
+            reducible=bool(binding.choices.many) or bool(context.m.near),
         )
 
     def _build(self, binding: Binding, exact: bool, implied: frozenset[int]) -> None:
@@ -256,17 +258,17 @@ class Grounder:
         found = len(model.constraints)
         narrowed = False
         if choices.many and not exact:
-            _require([rule for rule in rules if rule.single], binding)
+            _require([rule for rule in rules if rule.single], binding, exact)
             narrowed = choices.narrow(model.constraints)
             del model.constraints[found:]
         if not narrowed:
-            _require(rules, binding)
+            _require(rules, binding, exact)
             narrowed = not exact and choices.narrow(model.constraints)
         if narrowed:
             del model.variables[variables:], model.constraints[constraints:]
             binding.context.forget()
             self._find(binding)
-            _require(rules, binding)
+            _require(rules, binding, exact)
 
     def _find(self, binding: Binding) -> None:
         """Build the found layers. Lets that no rule mentions are evaluated later; those that are
@@ -346,10 +348,24 @@ class Grounder:
         self._kept = None
 
 
-def _require(rules: Iterable[CompiledRule], binding: Binding) -> None:
-    """Add the constraints of some rules to the model."""
-    for rule in rules:
-        rule.run([binding.context], ())
+def _require(rules: Sequence[CompiledRule], binding: Binding, exact: bool) -> None:
+    """Add the constraints of some rules to the model. Unless it is exact, those that state sizes
+    are ground first, because they tell which places the others need not ask about."""
+    m = binding.context.m
+    first: dict[int, list[Constraint]] = {}
+    m.near.clear()
+    for k, rule in enumerate(rules):
+        if rule.sizes and not exact:
+            begun = len(m.constraints)
+            rule.run([binding.context], ())
+            first[k] = m.constraints[begun:]
+            del m.constraints[begun:]
+            bound_pieces(m, first[k])
+    for k, rule in enumerate(rules):
+        if k in first:
+            m.constraints += first[k]
+        else:
+            rule.run([binding.context], ())
 
 
 def _sentence(rule: CompiledRule, context: Context) -> str:

@@ -41,6 +41,7 @@ from ..lower.names import (
 from ..lower.statements import Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value
+from .bounding import states_sizes
 from .declared import Declared, DomainOf
 from .kinds import static_kind
 from .lets import ComputedLayer
@@ -51,12 +52,14 @@ from .reading import is_pictured
 class CompiledRule:
     """A rule's statements and the parts of its sentence, ready to run.
 
-    single: whether each of its conditions is about a single choice, see `is_of_single_choices`."""
+    single: whether each of its conditions is about a single choice, see `is_of_single_choices`.
+    sizes: whether it states sizes, perhaps of pieces, see `states_sizes`."""
 
     tree: Rule
     run: Run
     sentence: tuple[str | Evaluate, ...]
     single: bool
+    sizes: bool
 
 
 @record(frozen=False)
@@ -215,7 +218,8 @@ class Program:
         fresh = self.lowering()
         parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
         single = is_of_single_choices(rule, choice_names(self.declarations), self.found)
-        return CompiledRule(rule, run, parts, single)
+        sizes = states_sizes(rule, lowering.declared, self.found)
+        return CompiledRule(rule, run, parts, single, sizes)
 
     # ---- what the text declares
 

@@ -43,6 +43,7 @@ from .closures import Frame, Run, assign, context_of, located, truth
 from .lower import Lowering
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
+from .representatives import asks_for
 from .selections import Clauses, Loop, selections
 from .touching import filtered, touch
 
@@ -374,6 +375,36 @@ class Statements:
 
         return loop
 
+    def _representatives(
+        self, partition: Partition, frame: Frame, slot: int, step: Run
+    ) -> Sequence[tuple[Piece, Bool]] | None:
+        """The pieces to which a loop over all pieces comes down, because each piece has one of some
+        places; None if what it demands of others does not ask for these places, or is demanded of
+        one place at a time."""
+        context, by_place = context_of(frame), self._by_place
+        near = context.m.near.get(partition.graph)
+        some = near.in_each() if near is not None and context.watch is None else None
+        if some is None:
+            return None
+        pieces = [*partition.each_place()]
+        other = next((piece for piece, _ in pieces if piece.vertex not in some), None)
+        if other is None:
+            return None
+        frame[slot] = other
+        begun = len(context.m.constraints)
+        made: list[list[Bool]] = []
+        try:
+            for inside in (by_place | {slot}, by_place):
+                self._by_place = inside
+                step(frame, ())
+                made.append([c.condition for c in context.m.constraints[begun:]])
+                del context.m.constraints[begun:]
+        finally:
+            self._by_place = by_place
+        if made[0] != made[1] or not asks_for(made[0], partition.graph, other.vertex, some):
+            return None
+        return [(piece, there) for piece, there in pieces if piece.vertex in some]
+
     def _for(self, tree: For, names: list[tuple[str, int]], named: bool = True) -> Run:
         """Compile a loop. named: whether its variables tell instances of its conditions apart."""
         collection = self.lowering.expression(tree.iterable)
@@ -452,8 +483,14 @@ class Statements:
             elif isinstance(found, (Partition, SomePieces)):
                 # A piece may occur once for each of its places: a condition on each piece means the
                 # same then, and it is cheaper, because its first place need not be known.
-                inside = by_place | {slots[0]} if _are_open(found) else by_place
-                found = found.by_place if isinstance(found, SomePieces) else [*found.each_place()]
+                if _are_open(found):
+                    inside = by_place | {slots[0]}
+                if isinstance(found, SomePieces):
+                    found = found.by_place
+                elif (few := self._representatives(found, frame, slots[0], step)) is not None:
+                    found, inside = few, by_place
+                else:
+                    found = [*found.each_place()]
             elif by_own is not None:
                 k, at = by_own  # what is another place is in another piece, or names the same one
                 place = frame[at].place

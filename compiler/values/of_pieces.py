@@ -82,13 +82,28 @@ class ValuesOnPlaces:
         found: bool = self._worked_out["common"]
         return found
 
-    def of(self, piece: Piece) -> PieceValues | Repeated:
+    def of(self, piece: Piece) -> PieceValues | Repeated | tuple[Value, ...] | GuardedList:
         """The values on one of the pieces."""
+        near = self.m.near.get(self.partition.graph)
+        alone = None if near is None else near.alone.get(piece.vertex)
+        if alone is not None and self._valued() <= alone:
+            value = self.table.get(piece.place)
+            return sequence(self.m, [(value, piece.there)])
         return (
             Repeated(self.m, piece, self.table[piece.place])
             if self.are_common
             else PieceValues(piece, self)
         )
+
+    def _valued(self) -> frozenset[int]:
+        """The vertices with values."""
+        if "valued" not in self._worked_out:
+            position = self.partition.position
+            self._worked_out["valued"] = frozenset(
+                [position[p] for p, x in self.table.items() if x is not None and p in position]
+            )
+        found: frozenset[int] = self._worked_out["valued"]
+        return found
 
     def _cuts(self) -> dict[Any, Cut] | None:
         position, most = self.partition.position, len(self.partition.places)

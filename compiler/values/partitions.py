@@ -143,13 +143,21 @@ class Partition:
         if condition is None:
             joined = self._joined.get(ends)
             if joined is None:
-                condition = m.query(CONNECTED_PAIR, self.graph, ends)
+                near = m.near.get(self.graph)
+                if near is not None and not near.can_join(*ends):
+                    condition = False
+                else:
+                    condition = m.query(CONNECTED_PAIR, self.graph, ends)
             elif there[i] is True is there[j]:  # the common case
                 condition = joined
             else:
                 condition = m.and_((there[i], there[j], joined))
             self._connected[ends] = condition
         return condition
+
+    def together(self, m: Model, one: Any, other: Any) -> Bool:
+        """Whether two places are in one piece."""
+        return self.connected(m, self.position.get(one, ABSENT), self.position.get(other, ABSENT))
 
     def equal(self, m: Model, other: Partition) -> Bool:
         """Whether both have the same pieces: two places joined by an edge in one are connected in
