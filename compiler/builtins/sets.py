@@ -127,6 +127,10 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         return _of_known(op, a, b)  # the common case first
     if op == "+" and (known := _known_union(a, b)) is not None:
         return known
+    if op != "+" and isinstance(b, Layer) and not b.relation:
+        among = sure_members(a)
+        if among is not None and CONSTANTS.issuperset(map(type, among)):
+            return _with_layer(m, op, among, b)
     a, b = (from_table(dict(v.covered())) if isinstance(v, Partition) else v for v in (a, b))
     if op != "+" and isinstance(a, Piece) and _is_around(b, a):
         return a if op == "&" else ()
@@ -195,6 +199,13 @@ def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:
     among = frozenset(b)
     kept = [member for member in a if (member in among) is (op == "&")]
     return from_table(dict.fromkeys(kept, True))
+
+
+def _with_layer(m: Model, op: str, members: tuple[Any, ...], layer: Layer) -> Value:
+    """& or - of a known list of constants and the places of a layer."""
+    if op == "&":
+        return from_table({place: layer.has(m, place) for place in members})
+    return from_table({place: m.not_(layer.has(m, place)) for place in members})
 
 
 def _known_union(a: Value, b: Value) -> Value:

@@ -24,7 +24,7 @@ from ..builtins.stretches import line_conditions
 from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
-from ..values.listing import sequence
+from ..values.listing import sequence, sure_members
 from ..values.values import TRUTHS, Lengths, Value, in_order, is_constant, items
 from .closures import Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
@@ -44,8 +44,8 @@ def comprehension(
     false may be left out; in_any_order: whether their order has no meaning."""
     unordered = tree.kind == "set"
     forms = [
-        _lengths(lowering, tree),
         _lines(lowering, tree),
+        _lengths(lowering, tree),
         some_pieces(lowering, tree),
         on_piece(lowering, tree, only_true, in_any_order),
     ]
@@ -255,8 +255,9 @@ def _lines(lowering: Scope, tree: Comprehension) -> Evaluate | None:
 
     def collect(frame: Frame) -> Value:
         found = cells(frame)
-        if type(found) is tuple and not unordered and all(type(p) is Place for p in found):
-            return tuple([(p.row, p.column)[axis] for p in found])
+        members = None if unordered else sure_members(found)
+        if members is not None and all(type(p) is Place for p in members):
+            return tuple([(p.row, p.column)[axis] for p in members])
         return lines_of(context_of(frame).m, found, axis, unordered)
 
     return collect

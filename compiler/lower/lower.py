@@ -56,6 +56,8 @@ from .scope import Scope
 _KINDS = ("cell", "row", "column", "corner", "border", "link", "side", "diagonal")
 _PLURALS = {name: kind for kind in _KINDS for name in (kind, kind + "s")}
 _WORDS: dict[str, Value] = {**DIRECTIONS, "top": "top", "bottom": "bottom"}
+# Functions with numbers as results.
+_OF_NUMBERS = frozenset(("abs", "count", "digits", "kinds", "max", "min", "product", "size", "sum"))
 _RELATIONS = ("adjacent", "diagonal", "touching", "knight", "meeting")
 
 
@@ -258,7 +260,7 @@ class Lowering(Scope):
                 return set_operation(context, op, a, b)
             return lift(context, False, lambda x, y: arithmetic(context.m, op, x, y), a, b)
 
-        return operate
+        return self.hoisted(operate, tree) if _makes_set(tree) else operate
 
     def _operand(self, tree: Expr) -> Evaluate:
         """A side of an operator; a closed operation on its own is evaluated once, as in
@@ -284,7 +286,7 @@ class Lowering(Scope):
                     return order(context_of(frame).m, a, b)
                 return relate(frame[0], op, a, b, reading)
 
-            return link
+            return self._same_piece(tree, link) or link
 
         def chain(frame: Frame) -> Value:
             context = context_of(frame)
@@ -296,6 +298,34 @@ class Lowering(Scope):
             return lift(context, True, lambda *conditions: context.m.and_(conditions), *parts)
 
         return chain
+
+    def _same_piece(self, tree: Compare, link: Evaluate) -> Evaluate | None:
+        """The closure of `area[a] = area[b]`, which makes no values of the pieces. link:
+        that of any other comparison, which this one falls back to; None if it always would."""
+        match tree:
+            case Compare(
+                operands=(
+                    Index(base=base, indices=(one,)),
+                    Index(base=Name(id=also), indices=(other,)),
+                ),
+                ops=("=" | "!=" as op,),
+            ):
+                name, a, b = self._declared_name(base), self._slot(one), self._slot(other)
+            case _:
+                return None
+        if name is None or name != also or a is None or b is None:
+            return None
+        left, right, is_same = a, b, op == "="
+
+        def compare(frame: Frame) -> Value:
+            context, p, q = context_of(frame), frame[left], frame[right]
+            partition = context.values[name]
+            if type(partition) is not Partition or type(p) is not Place or type(q) is not Place:
+                return link(frame)
+            same = partition.together(context.m, p, q)
+            return same if is_same else context.m.not_(same)
+
+        return compare
 
     def _side(self, op: str, tree: Expr) -> Evaluate:
         """A side of a comparison, with the operator before it. Whether a value is in a set does not
@@ -314,6 +344,26 @@ class Lowering(Scope):
             return lookup(context.m, lambda v: None if v is None else read(context, v), place)
 
         return attribute
+
+
+def _makes_set(tree: Expr) -> bool:
+    """Whether an operation is one on sets, judged by its text. Those that it cannot tell from
+    operations on numbers are not."""
+    match tree:
+        case Binary(op="&"):
+            return True
+        case Binary(op="+" | "-", left=left, right=right):
+            return _is_set(left) or _is_set(right)
+    return False
+
+
+def _is_set(tree: Expr) -> bool:
+    match tree:
+        case Collection() | Comprehension():
+            return True
+        case Call(function=Name(id=name)):
+            return name not in _OF_NUMBERS
+    return _makes_set(tree)
 
 
 def _alike(m: Model, values: list[Value], reading: str) -> list[Value]:

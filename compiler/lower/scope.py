@@ -12,11 +12,15 @@ from typing import Any, Final
 
 from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, names_in
 from ...model.nodes import Bool
+from ..board.places import Unit
 from ..builtins.functions import FUNCTIONS
 from ..context import Context
+from ..values.partitions import Partition, Piece
 from ..values.values import CONSTANTS, Layer, Value, items
 from .closures import Evaluate, Frame, context_of, located
 
+# The kinds of values that are equal only if all that depends on them is.
+STABLE: Final = CONSTANTS | {Unit, Partition, Piece}
 MISSING: Final = object()  # stands for what a table does not have
 
 
@@ -124,12 +128,12 @@ class Scope(ABC):
         return sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
 
     def _by_constant(self, evaluate: Evaluate, slot: int, tree: Expr) -> Evaluate:
-        """An expression that mentions one name only: for a constant evaluated once, otherwise again
-        only when the name changes."""
+        """An expression that mentions one name only: for a constant, a unit or a piece evaluated
+        once, otherwise again only when the name changes."""
 
         def cached(frame: Frame) -> Value:
             context, now = context_of(frame), frame[slot]
-            if type(now) in CONSTANTS:
+            if type(now) in STABLE:
                 key = (cached, now)
                 value = context.called.get(key, MISSING)
                 if value is MISSING:
@@ -174,5 +178,6 @@ class Scope(ABC):
 
 
 def _is_stable(value: Value) -> bool:
-    """Whether an argument is a constant, or a declared layer."""
-    return type(value) in CONSTANTS or (type(value) is Layer and value.name != "")
+    """Whether an argument has one value for each puzzle: a constant, a unit, a partition or a piece
+    of one, or a declared layer."""
+    return type(value) in STABLE or (type(value) is Layer and value.name != "")

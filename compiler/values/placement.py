@@ -37,13 +37,15 @@ class Position:
     """Which of many constants is chosen: a node of the model is its position, from 0 on.
 
     Conditions are sets of positions, which are made when they are asked for. _shown: for
-    placements, the positions as bits, by cell and by the value shown there."""
+    placements, the positions as bits, by cell and by the value shown there. _covered: for them, by
+    cell, the condition that the chosen one covers it."""
 
-    __slots__ = ("_choices", "_model", "_node", "_shown")
+    __slots__ = ("_choices", "_covered", "_model", "_node", "_shown")
 
     def __init__(self, m: Model, node: IntNode, choices: Sequence[Any]) -> None:
         self._model, self._node, self._choices = m, node, choices
         self._shown: dict[Any, dict[Any, int]] | None = None
+        self._covered: dict[Any, Bool] = {}
 
     def options(self) -> dict[Any, Bool]:
         """The condition that each constant is chosen."""
@@ -65,13 +67,17 @@ class Position:
 
     def covers(self, cell: Any) -> Bool | None:
         """The condition that the chosen placement covers a cell. None for other constants."""
+        known = self._covered.get(cell)
+        if known is not None:
+            return known
         found = self._by_cell()
         if found is None:
             return None
         mask = 0
         for some in found.get(cell, {}).values():
             mask |= some
-        return self._model.masked(self._node, mask)
+        self._covered[cell] = covered = self._model.masked(self._node, mask)
+        return covered
 
     def _by_cell(self) -> dict[Any, dict[Any, int]] | None:
         if self._shown is None and all(type(one) is Placement for one in self._choices):
