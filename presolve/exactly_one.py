@@ -2,7 +2,8 @@
 
 "One of them holds" (a clause) and "no two hold" (a clause for each two of them, or a count) are
 together one equality, which propagates better. So is a disjunction of "this one holds and all
-others do not". All of it may be under the same guards: literals that these clauses share.
+others do not", or of "these two hold and all others do not". All of it may be under the same
+guards: literals that these clauses share.
 
 Literals of clauses are numbers here, so that a negation is not a new node: the id of a node,
 bitwise inverted for its negation. Of two complementary members of a variable, the one without the
@@ -12,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
+from math import comb
 from typing import Final, TypeAlias
 
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or, any_of
-from .demands import Demand, Shape, disjuncts, following, in_order, instead, shaped, shapes
+from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
 Clause: TypeAlias = "frozenset[int]"
@@ -26,7 +28,8 @@ Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether th
 
 
 def alternatives(m: Model) -> Model:
-    """The model with one equality for each disjunction of "this and none of the others"."""
+    """The model with one equality for each disjunction of "this and none of the others", or of
+    "these and none of the others"."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for part, constraint in shaped(m, _has_conjunctions):
@@ -42,7 +45,8 @@ def _has_conjunctions(shape: Shape) -> bool:
 
 def _alternatives(m: Model, x: Bool) -> Bool | None:
     """A disjunction with an equality for "this and none of the others, or that and none of the
-    others, …" in it; None where there is no such part."""
+    others, …" in it; None where there is no such part. So for each two, or more, of some conditions
+    and none of the others."""
     parts = x.args if type(x) is Or else ()
     joined = [part for part in parts if type(part) is And]
     if len(joined) < FEWEST:
@@ -51,21 +55,34 @@ def _alternatives(m: Model, x: Bool) -> Bool | None:
     for part in joined:
         # In their order, in which negations are made: that of a set depends on addresses.
         literals = dict.fromkeys(_literals(m, part))
-        if len(literals) != len(joined):
+        if len(literals) > len(joined) or (each and len(literals) != len(each[0])):
             return None
         each.append(literals)
-    every = set().union(*each)
-    chosen: list[Bool] = []
+    often: dict[Bool, int] = {}
     for literals in each:
-        others = [other for other in each if other is not literals]
-        own = [y for y in literals if all(m.not_(y) in other for other in others)]
-        chosen += in_order(own)[:1]
-    if len(chosen) < len(each) or every != {*chosen, *map(m.not_, chosen)}:
-        return None
-    if any(sum(y in literals for y in chosen) != 1 for literals in each):
+        for y in literals:
+            often[y] = often.get(y, 0) + 1
+    among = [_rarer(y, m.not_(y), often) for y in each[0]]
+    cases: dict[int, set[frozenset[Bool]]] = {}
+    for literals in each:
+        chosen = frozenset([y for y in among if y in literals])
+        if any(y not in literals and m.not_(y) not in literals for y in among):
+            return None
+        cases.setdefault(len(chosen), set()).add(chosen)
+    if any(len(some) < comb(len(among), k) for k, some in cases.items()):
         return None
     guards = [part for part in parts if type(part) is not And]
-    return m.or_((*guards, m.sum_is([(1, x) for x in chosen], 1)))
+    if len(cases) == 1:
+        (k,) = cases
+        return m.or_((*guards, m.sum_is([(1, y) for y in among], k)))
+    return m.or_((*guards, m.member(m.sum_(among), sorted(cases))))
+
+
+def _rarer(y: Bool, no: Bool, often: dict[Bool, int]) -> Bool:
+    """Of a condition and its negation, the one that fewer conjunctions have; of two that are
+    equally frequent, the one that is no negation."""
+    less = often.get(no, 0) - often.get(y, 0)
+    return no if less < 0 or (less == 0 and type(y) is Not) else y
 
 
 def _literals(m: Model, x: And) -> Iterator[Bool]:

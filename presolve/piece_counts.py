@@ -16,16 +16,60 @@ from ..model.constraints import Constraint
 from ..model.globals.connected import CONNECTED
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
+from ..model.globals.size import SIZE
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, LinearEq, LinearLe, Or, Query, all_of
+from ..model.nodes import And, Bool, Graph, LinearEq, LinearLe, Measure, Member, Or, Query, all_of
 from ..model.points import SUMS
-from .demands import Shape, conjuncts, disjuncts, instead, shaped
+from .demands import Demand, Shape, conjuncts, demands, disjuncts, following, instead, shaped
 
 
 def connections(m: Model) -> Model:
     """The model with conditions on connections in place of some on numbers of pieces, and on each
     two vertices."""
-    return _in_one(_counts(m))
+    return _in_one(_counts(_as_large_as_all(m)))
+
+
+def _as_large_as_all(m: Model) -> Model:
+    """The model with one condition in place of one for each vertex, that its piece has as many
+    vertices as there are in all."""
+    if not m.asks(SIZE):
+        return m
+    stated: dict[Graph, dict[int, Demand]] = {}
+    sizes: dict[Graph, set[int]] = {}
+    for condition, source in shaped(m, _may_state_a_size):
+        for graph, vertex, size in _size(m, condition):
+            stated.setdefault(graph, {})[vertex] = (condition, source)
+            sizes.setdefault(graph, set()).add(size)
+    gone: set[Bool] = set()
+    added: list[Constraint] = []
+    said: dict[Bool, Constraint] = {}
+    for graph, by_vertex in stated.items():
+        there = [x for x in graph.vertices if x is not False]
+        if len(sizes[graph]) > 1 or len(by_vertex) < len(there):
+            continue
+        (size,) = sizes[graph]
+        said = said or dict(demands(m))
+        total = said.get(m.sum_is([(1, x) for x in there], size))
+        if total is not None:
+            gone.update([condition for condition, _ in by_vertex.values()])
+            sources = [*[source for _, source in by_vertex.values()], total]
+            added.append(following(m.query(CONNECTED, graph), sources))
+    return instead(m, gone, added) if gone else m
+
+
+def _may_state_a_size(shape: Shape) -> bool:
+    return shape.kind is Or and not shape.negated and shape.two and Member in shape.parts
+
+
+def _size(m: Model, condition: Any) -> Iterator[tuple[Graph, int, int]]:
+    """The graph, the vertex and the size, if a condition states the size of the piece of a vertex
+    wherever there is such a piece."""
+    for part, other in (condition.args, condition.args[::-1]):
+        if type(part) is Member and type(part.arg) is Measure and part.arg.definition is SIZE:
+            vertex, weights = part.arg.data
+            absent = m.not_(part.arg.graph.vertices[vertex])
+            if weights is None and other is absent and len(part.values) == 1:
+                yield part.arg.graph, vertex, part.values[0]
 
 
 def _counts(m: Model) -> Model:

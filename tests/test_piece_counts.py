@@ -12,6 +12,7 @@ from pzc.model.constraints import Origin
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph, Query, bottom_up
 from pzc.presolve.piece_counts import connections
@@ -79,6 +80,39 @@ def test_other_numbers_of_pieces_stay() -> None:
     m.require(said(m, graph, "two"), Origin(0))
     m.require(said(m, graph, "fewer than vertices"), Origin(1))
     assert connections(m) is m
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_sizes_that_are_the_number_of_all_vertices_change_no_answer(data: st.DataObject) -> None:
+    m = Model()
+    flags = [m.bool_var(name) for name in "abcd"]
+    vertices = data.draw(st.lists(st.sampled_from(flags), min_size=2, max_size=4))
+    joined = st.sampled_from([True, True, m.bool_var("e")])
+    edges = [(a, b, data.draw(joined)) for a, b in EDGES if b < len(vertices)]
+    graph = m.graph(vertices, edges)
+    sizes = st.sampled_from([2, 2, 3])
+    size = data.draw(sizes)
+    total = data.draw(st.sampled_from([size, size, 2, 3]))
+    m.require(m.eq(m.sum_(vertices), total), Origin(0))
+    for v, there in enumerate(vertices):
+        if data.draw(st.integers(0, 9)):
+            large = m.eq(m.measure(SIZE, graph, (v, None)), data.draw(st.just(size) | sizes))
+            m.require(m.implies(there, large), Origin(1 + v))
+    assert brute_force(connections(m)) == brute_force(m)
+
+
+def test_pieces_as_large_as_all_vertices_are_one() -> None:
+    m = Model()
+    vertices = [m.bool_var(f"v{k}") for k in range(4)]
+    graph = m.graph(vertices, [(a, b, True) for a, b in EDGES])
+    m.require(m.eq(m.sum_(vertices), 3), Origin(0))
+    for v, there in enumerate(vertices):
+        m.require(m.implies(there, m.eq(m.measure(SIZE, graph, (v, None)), 3)), Origin(1))
+    first, second = connections(m).constraints
+    assert (first.condition, first.origin) == (m.eq(m.sum_(vertices), 3), Origin(0))
+    assert second.condition is m.query(CONNECTED, graph)
+    assert {*second.origins} == {Origin(0), Origin(1)}
 
 
 def in_one(m: Model, graph: Graph, pairs: Iterable[tuple[int, int]], how: str) -> list[Bool]:

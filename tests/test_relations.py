@@ -104,6 +104,37 @@ def test_words_for_exactly_one() -> None:
     assert one.condition is m.or_((guard, m.eq(m.sum_(xs), 1)))
 
 
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_some_and_none_of_the_others_are_a_count(data: st.DataObject) -> None:
+    m = Model()
+    flags: list[Bool] = [m.bool_var(name) for name in "abcd"]
+    n = m.int_var("n", range(3))
+    some = data.draw(st.permutations([*flags, m.not_(flags[0]), m.member(n, (1,))]))
+    some = some[: data.draw(st.integers(3, 4))]
+    parts: list[Bool] = []
+    for k in data.draw(st.lists(st.integers(0, 3), min_size=1, max_size=2, unique=True)):
+        for chosen in combinations(some, k):
+            if data.draw(st.integers(0, 19)):
+                parts.append(m.and_([x if x in chosen else m.not_(x) for x in some]))
+    m.require(m.or_(parts), Origin(0))
+    assert brute_force(alternatives(m)) == brute_force(m)
+
+
+@pytest.mark.parametrize("counts", [(2,), (0, 2), (1, 3)])
+def test_words_for_a_count(counts: tuple[int, ...]) -> None:
+    m = Model()
+    xs: list[Bool] = [m.bool_var(name) for name in "abcd"]
+    each = [
+        m.and_([x if x in chosen else m.not_(x) for x in xs])
+        for k in counts
+        for chosen in combinations(xs, k)
+    ]
+    m.require(m.or_(each), Origin(0))
+    (one,) = alternatives(m).constraints
+    assert one.condition is m.member(m.sum_(xs), counts)
+
+
 @settings(max_examples=50, deadline=None)
 @given(st.data())
 def test_not_all_of_some_is_as_many_alternatives(data: st.DataObject) -> None:
