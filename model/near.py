@@ -1,8 +1,8 @@
 """What rules on the sizes of pieces tell about pieces before a search.
 
 If no piece has more than k vertices, those further apart than k - 1 steps are in different pieces.
-If each piece has one of some vertices at most, these are all in different pieces; if it has one at
-least, what is said of the pieces of these vertices is said of all pieces."""
+If each piece has just one of some vertices, these are all in different pieces, and what is said of
+their pieces is said of all pieces."""
 
 from __future__ import annotations
 
@@ -15,41 +15,60 @@ class Near:
 
     most: for some vertices, the most vertices that their pieces have. alone: for some vertices,
     those that are not in the piece of this one, unless they are this one itself. holding: for some
-    sets of vertices, the vertices whose pieces have one of the set, if there are such pieces.
+    sets of vertices, those whose pieces have one of the set, if there are such pieces.
+    named: the names in the text of the rules that say so. telling: whether `alone` is used.
 
     Where half of the graph is near to a vertex, its size hardly rules anything out; then those of
     other vertices are not used either."""
 
-    __slots__ = ("_found", "_graph", "_helps", "_possible", "alone", "holding", "most")
+    __slots__ = (
+        "_found",
+        "_graph",
+        "_helps",
+        "_possible",
+        "alone",
+        "holding",
+        "most",
+        "named",
+        "telling",
+    )
 
     def __init__(self, graph: Graph) -> None:
         self.most: dict[int, int] = {}
         self.alone: dict[int, frozenset[int]] = {}
         self.holding: dict[frozenset[int], set[int]] = {}
+        self.named: dict[frozenset[int], frozenset[str]] = {}
+        self.telling = False
         self._graph = graph
-        self._possible = sum([there is not False for there in graph.vertices])
+        self._possible = frozenset([v for v, x in enumerate(graph.vertices) if x is not False])
         self._helps = True
         self._found: dict[int, frozenset[int] | None] = {}
 
+    def are_apart(self, v: int, w: int) -> bool:
+        """Whether two different vertices are known to be in different pieces because each is alone
+        in its own."""
+        return w in self.alone.get(v, ()) or v in self.alone.get(w, ())
+
     def can_join(self, v: int, w: int) -> bool:
-        """Whether two different vertices can be in one piece."""
-        if w in self.alone.get(v, ()) or v in self.alone.get(w, ()):
-            return False
-        one = self._near(v)
+        """Whether the sizes of the pieces of two different vertices let them be in one."""
+        one = self.reach(v)
         if one is not None:
             return w in one
-        other = self._near(w)
+        other = self.reach(w)
         return other is None or v in other
 
-    def in_each(self) -> frozenset[int] | None:
-        """Vertices of which each piece has one, as few as are known; None if none are known."""
-        found: frozenset[int] | None = None
+    def in_each(self, names: frozenset[str]) -> frozenset[int] | None:
+        """Vertices of which each piece has just one, if one of these names is in the text that says
+        so; None if none are known."""
         for some, held in self.holding.items():
-            if len(held) == self._possible and (found is None or len(some) < len(found)):
-                found = some
-        return found
+            # Of the pieces of these vertices themselves it need not be said.
+            each = self._possible <= held | some
+            alone = all(some <= self.alone.get(v, frozenset()) for v in some)
+            if each and alone and not names.isdisjoint(self.named[some]):
+                return some
+        return None
 
-    def _near(self, v: int) -> frozenset[int] | None:
+    def reach(self, v: int) -> frozenset[int] | None:
         """The vertices that can be in the piece of a vertex because of its size; None if any
         can."""
         if v not in self._found:

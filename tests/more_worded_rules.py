@@ -4,6 +4,59 @@ from __future__ import annotations
 
 MORE: dict[tuple[str, str], tuple[str, ...]] = {
     (
+        "shikaku",
+        'rule "Every piece holds one number":\n    for p in block: size(clue & p) = 1\n\n'
+        'rule "A number is the size of its piece":\n    for c in clue: size(block[c]) = clue[c]',
+    ): (
+        'rule "A":\n    for p in block: [size(p)] = [clue[c] for c in clue & p]',
+        'rule "A":\n    for p in block: size(p) in clue[p]\n\n'
+        'rule "B":\n    for p in block: size(clue & p) = 1',
+        'rule "A":\n    for p in block:\n        size(clue & p) = 1\n        size(p) in clue[p]',
+        'rule "A":\n    for p in block: size(clue & p) = 1 and size(p) in clue[p]',
+        'rule "A":\n    for p in block: count(c in p for c in clue) = 1\n'
+        "    for p in block: sum(clue[p]) = size(p)",
+    ),
+    (
+        "trizone",
+        "        size(p) = 3\n        size(clue & p) = 1",
+    ): (
+        "        size(p & clue) = 1 and size(p) = 3",
+        "        size(p) in 3..3 and count(c in p for c in clue) = 1",
+        "        not size(p) != 3\n        sum(1 for c in clue if c in p) = 1",
+    ),
+    (
+        "trizone",
+        "for c in clue: count(any(block[d] = block[c] for d in adjacent(b)) for b in black)"
+        " = clue[c]",
+    ): (
+        "for c in clue: size({b for b in black if any(d in block[c] for d in adjacent(b))})"
+        " = clue[c]",
+        "for c in clue: size({b for d in block[c] for b in adjacent(d) if b in black}) = clue[c]",
+        "for p in block:\n        for c in clue & p:\n"
+        "            count(any(d in p for d in adjacent(b)) for b in black) = clue[c]",
+    ),
+    (
+        "lits",
+        "count(black[r]) = 4\n        connected(black & r)",
+    ): (
+        "size(black & r) = 4\n        size(areas(black & r)) = 1",
+        "count(black[r]) = 4\n        all(size(p) = 4 for p in areas(black & r))",
+        "count(black[r]) = 4\n        for c in black & r: size(areas(black & r)[c]) = 4",
+        "size(black & r) = 4\n        for a, b in pairs(black & r):"
+        " areas(black & r)[a] = areas(black & r)[b]",
+    ),
+    (
+        "land_measurement",
+        "max(distance(a, land)[b] for a in cells(p) for b in cells(p)) + 1 = clue[p]",
+    ): (
+        "clue[p] - 1 = max(distance(a, land)[b] for a, b in pairs(cells(p))) or"
+        " (clue[p] = 1 and count(land[cells(p)]) = 1)",
+        "max(distance(a, land)[b] + 1 for a in cells(p) for b in cells(p)) = clue[p]",
+        "any(distance(a, land)[b] + 1 = clue[p] for a in cells(p) for b in cells(p))\n"
+        "            all(land[a] and land[b] => distance(a, land)[b] < clue[p]"
+        " for a in cells(p) for b in cells(p))",
+    ),
+    (
         "hidato",
         "all_different(number)",
     ): (

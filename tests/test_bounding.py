@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.dsl.diagnostics import Source
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.model import Model
+from pzc.model.nodes import Query, bottom_up
 from pzc.presolve.passes import NETWORK, presolved
 from pzc.tasks.spec import Spec
 from test_placements import answers
@@ -32,10 +36,18 @@ SIZES = (
     "for p in land: size(dot & clue & p) = 1",
     "for p in land: size(p) = 2 or size(clue & p) = 1",
     "not any(size(p) > 2 for p in land)",
+    "for p in land: count(c in p for c in clue) = 1",
+    "for p in land: size(p) < 3 and sum(1 for c in clue if c in p) = 1",
+    "for p in land:\n        size({c for c in dot if c in p}) = 1\n        size(p) in clue[p]",
+    "for p in land: size(clue & p) = 1 and size(p) in clue[p]",
+    "for p in land: [2] = [clue[c] for c in clue & p]",
+    "for p in land: [size(d & p) for d in [dot]] = [1]",
 )
 OTHERS = (
     "for p in land: size(p) in clue[p]",
     "for p in land: [size(p)] = [clue[c] for c in clue & p]",
+    "for p in land: clue[p] = [size(p)]",
+    "for p in land: [size(p), size(dot & p)] = [clue[c] for c in p]",
     "for p in land: {size(p)} = {clue[c] for c in clue & p}",
     "for p in land: sum(clue[p]) = size(p)",
     "for p in land: sum(clue[p]) <= 2",
@@ -87,3 +99,33 @@ def test_no_answer_is_lost_or_won(
     expected = answers(exact, "cnf")
     assert answers(reduced, "cnf") == expected
     assert answers(presolved(reduced, NETWORK), "native") == expected
+
+
+def asked(m: Model) -> int:
+    """How many pairs of places a model asks about."""
+    seen: set[object] = set()
+    for node in bottom_up([c.condition for c in m.constraints], seen):
+        seen.add(node)
+    return sum(isinstance(x, Query) and x.definition is CONNECTED_PAIR for x in seen)
+
+
+@pytest.mark.parametrize(
+    ("size", "other", "most"),
+    [
+        ("for p in land: size(p) < 4", "for c in dot: all(d not in land[c] for d in clue)", 40),
+        ("for p in land: size(clue & p) = 1", "for p in land: size(p) in clue[p]", 23),
+    ],
+)
+def test_an_exact_model_asks_of_all_places_and_a_reduced_one_of_few(
+    size: str, other: str, most: int
+) -> None:
+    clues = "1..2....1..." * 2
+    for rules in ([size, other], [other, size]):
+        spec = spec_of(HEADS[0], rules)
+        sections = spec.sections(f"clue:\n{clues}\n\ndot:\n{'#' * 24}\n")
+        exact = spec.grounder.ground(sections, exact=True)
+        reduced = spec.grounder.ground(sections)
+        assert asked(reduced.model) <= most
+        assert asked(exact.model) > 2 * most
+        assert reduced.reducible
+        assert not reduced.exact

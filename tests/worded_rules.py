@@ -88,6 +88,12 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "        for c in clue & p: size(clue & p - [c]) = 0",
     ),
     ("shikaku", "for c in clue: size(block[c]) = clue[c]"): (
+        "for p in block: size(p) in clue[p]",
+        "for p in block: [size(p)] = [clue[c] for c in clue & p]",
+        "for p in block: {clue[c] for c in clue & p} = {size(p)}",
+        "for p in block: any(clue[c] = size(p) for c in clue & p)",
+        "for p in block: sum(clue[p]) = size(p)",
+        "for p in block: max(clue[p]) = size(p)",
         "for p in block:\n        for c in clue & p: size(p) = clue[c]",
         "for p in block:\n        for c in p if c in clue: size(p) = clue[c]",
         "for p in block: all(size(p) = clue[c] for c in clue & p)",
@@ -130,6 +136,8 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "    size(areas(star, touching)) = size(star)",
     ),
     ("nurikabe", "for c in clue: size(island[c]) = clue[c]"): (
+        "for p in island: size(p) in clue[p]",
+        "for p in island: sum(clue[p]) = size(p)",
         "for c in clue: clue[c] = size(island[c])",
         "for c in clue: count(d in island[c] for d in cells) = clue[c]",
         "for c in clue: size(island[c]) <= clue[c] and clue[c] <= size(island[c])",
@@ -349,6 +357,7 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "= clue[c]",
     ),
     ("norinori", "count(black[g]) = 2"): (
+        "any(black & g = {a, b} for a, b in pairs(g))",
         "size(black & g) = 2",
         "count(black[g]) > 1 and not count(black[g]) > 2",
         "count(not black[c] for c in g) = size(g) - 2",

@@ -260,6 +260,8 @@ def size(context: Context, collection: Value) -> IntOperand:
         return collection.size(context.m)
     if isinstance(collection, PieceLines) and collection.unordered:
         return collection.different()
+    if isinstance(collection, PieceValues):
+        return collection.number()
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.choices):
         sizes = [(c, size(context, option)) for option, c in collection.options.items()]
         return context.m.sum_([under(context.m, c, how_many, 0) for c, how_many in sizes])

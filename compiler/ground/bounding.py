@@ -1,50 +1,141 @@
 """What rules say of the sizes of pieces, which makes other rules cheaper to ground.
 
-If a rule says that no piece has more than three cells, or more than one clue, places far apart, or
-two clues, are in different pieces. So rules that state sizes are ground first, and the others ask
-only of other places whether they are in one piece (see `model.near`). A board to be verified may
-break any rule, so an exact model asks of all."""
+If a rule says that no piece has more than three cells, places far apart are in different pieces;
+if each piece has one clue, other rules need to ask only what holds of the pieces of clues (see
+`model.near` and `lower.representatives`). So rules that state sizes are ground first. A board to be
+verified may break any rule, so an exact model asks of all places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from typing import Any, TypeAlias
 
-from ...dsl.syntax import Binary, Call, Compare, Expr, Index, Name, Rule, names_in, nodes
+from ...dsl.syntax import (
+    Binary,
+    Call,
+    Collection,
+    Compare,
+    Comprehension,
+    Condition,
+    Expr,
+    For,
+    Index,
+    Name,
+    Statement,
+    names_in,
+    nodes,
+)
 from ...model.constraints import Constraint
 from ...model.globals.size import SIZE
 from ...model.model import Model
 from ...model.near import Near
-from ...model.nodes import Bool, Measure, Member, any_of, conjuncts
+from ...model.nodes import Bool, Measure, Member, all_of, any_of, conjuncts
+from ...records import record, replace
+from ..lower.closures import Run
 
-_BOUNDS: Final = frozenset(("=", "<", "<=", ">", ">=", "in"))
+Parts: TypeAlias = "tuple[Statement | None, Statement | None]"
 
 
-def states_sizes(rule: Rule, declared: Set[str], found: Set[str]) -> bool:
-    """Whether a rule compares the size of something with what is known from the puzzle, judged by
-    its text."""
+@record
+class CompiledParts:
+    """The compiled parts of a statement: the one that states sizes, and the rest. names: the
+    declared names in the text of the first, but for those of what its loops go through."""
+
+    stating: Run | None
+    rest: Run | None
+    names: frozenset[str]
+
+
+def names_of_sizes(tree: Statement | None, declared: Set[str]) -> frozenset[str]:
+    """The declared names in a statement, but for those of what its loops go through."""
+    if isinstance(tree, For):
+        named = [names_of_sizes(one, declared) for one in tree.body]
+        return frozenset().union(*named)
+    return frozenset([name.id for name in names_in(tree) if name.id in declared])
+
+
+def parts_by_sizes(tree: Statement, declared: Set[str], found: Set[str]) -> Parts:
+    """The part of a statement that compares sizes with what is known from the puzzle, judged by its
+    text, and the rest. If two lists are equal, so are their sizes."""
+    match tree:
+        case Condition(expr=Binary(op="and", left=left, right=right) as expr, span=span):
+            sides = [Condition(left, span), Condition(right, span)]
+            return _joined(sides, declared, found, lambda some: _both(expr, some))
+        case Condition(expr=Compare(ops=("=",)) as expr, span=span) if _is_list(expr):
+            sizes = tuple([Call(Name("size", span), (x,), span) for x in expr.operands])
+            return Condition(replace(expr, operands=sizes), span), tree
+        case Condition(expr=expr):
+            return (tree, None) if _states_a_size(expr, declared, found) else (None, tree)
+        case For(body=body):
+            return _joined(body, declared, found, lambda some: replace(tree, body=some))
+    return None, tree
+
+
+def _joined(
+    body: Sequence[Statement],
+    declared: Set[str],
+    found: Set[str],
+    join: Callable[[tuple[Statement, ...]], Statement],
+) -> Parts:
+    """The parts of several statements, each joined to one."""
+    parts = [parts_by_sizes(one, declared, found) for one in body]
+    stating = tuple([one for one, _ in parts if one is not None])
+    others = tuple([other for _, other in parts if other is not None])
+    return join(stating) if stating else None, join(others) if others else None
+
+
+def _both(expr: Expr, some: tuple[Statement, ...]) -> Statement:
+    """Both sides of a condition, or one of them."""
+    sides = [one.expr for one in some if isinstance(one, Condition)]
+    both = sides[0] if len(sides) == 1 else replace(expr, left=sides[0], right=sides[1])
+    return Condition(both, expr.span)
+
+
+def _states_a_size(tree: Expr, declared: Set[str], found: Set[str]) -> bool:
     return any(
         isinstance(part, Compare)
-        and _BOUNDS.issuperset(part.ops)
         and any(map(_is_size, part.operands))
         and all(_is_size(x) or _is_known(x, declared, found) for x in part.operands)
-        for part in nodes(rule.body)
+        for part in nodes(tree)
     )
 
 
+def _is_list(tree: Compare) -> bool:
+    """Whether a comparison may be one of a list with what is in a piece, item by item."""
+    one, other = tree.operands
+    if not isinstance(one, Collection):
+        one, other = other, one
+    if not isinstance(one, Collection) or not isinstance(other, Comprehension):
+        return False
+    return one.kind == other.kind == "list" and _has_membership(other)
+
+
 def _is_size(tree: Expr) -> bool:
+    """Whether a number may be how many places, or places of some kind, are in a piece."""
     match tree:
         case Call(function=Name(id="size"), args=(Name() | Index() | Binary(op="&"),)):
             return True
+        case Call(function=Name(id="size" | "count" | "sum"), args=(Comprehension() as each,)):
+            return _has_membership(each)
     return False
+
+
+def _has_membership(tree: Expr) -> bool:
+    """Whether an expression may ask for members of a piece."""
+    return any(
+        (isinstance(part, Compare) and part.ops == ("in",))
+        or (isinstance(part, Binary) and part.op == "&")
+        for part in nodes(tree)
+    )
 
 
 def _is_known(tree: Expr, declared: Set[str], found: Set[str]) -> bool:
     return all(name.id in declared and name.id not in found for name in names_in(tree))
 
 
-def bound_pieces(m: Model, constraints: Iterable[Constraint]) -> None:
-    """Take from some constraints of a model what they say of the sizes of pieces."""
+def bound_pieces(m: Model, constraints: Iterable[Constraint], names: frozenset[str]) -> None:
+    """Take from some constraints of a model what they say of the sizes of pieces. names: in the
+    text of the rule that they are from."""
     known: dict[int, frozenset[int] | None] = {}  # by the identity of weights
     for condition in conjuncts([c.condition for c in constraints]):
         for size, least, most in _bounds(m, condition):
@@ -64,6 +155,7 @@ def bound_pieces(m: Model, constraints: Iterable[Constraint]) -> None:
                 near.alone[vertex] = some | near.alone.get(vertex, some)
             if least >= 1:
                 near.holding.setdefault(some, set()).add(vertex)
+                near.named[some] = names | near.named.get(some, names)
 
 
 def _weighed(weights: tuple[int, ...]) -> frozenset[int] | None:
@@ -75,13 +167,14 @@ def _bounds(m: Model, condition: Bool) -> Iterator[tuple[Any, int, int]]:
     """The sizes of pieces that a condition bounds wherever there is such a piece, each with the
     least and the greatest number that it can be."""
     parts = any_of(condition)
-    for part in parts:
-        if type(part) is not Member or not isinstance(part.arg, Measure):
-            continue
-        size = part.arg
-        if size.definition is not SIZE:
-            continue
-        absent = m.not_(size.graph.vertices[size.data[0]])
-        if all(other is part or other is absent for other in parts):
-            values = part.values
-            yield size, values[0], values[-1]
+    for several in parts:
+        for part in all_of(several):
+            if type(part) is not Member or not isinstance(part.arg, Measure):
+                continue
+            size = part.arg
+            if size.definition is not SIZE:
+                continue
+            absent = m.not_(size.graph.vertices[size.data[0]])
+            if all(other is several or other is absent for other in parts):
+                values = part.values
+                yield size, values[0], values[-1]

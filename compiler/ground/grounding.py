@@ -243,8 +243,12 @@ class Grounder:
             binding.shape,
             implied=implied,
             exact=exact,
-            reducible=bool(binding.choices.many) or bool(context.m.near),
+            reducible=bool(binding.choices.many) or self._may_bound(context.m, exact),
         )
+
+    def _may_bound(self, m: Model, exact: bool) -> bool:
+        """Whether rules bound the sizes of pieces in a model; of an exact one, whether they may."""
+        return any(rule.by_sizes for rule in self.program.compiled) if exact else bool(m.near)
 
     def _build(self, binding: Binding, exact: bool, implied: frozenset[int]) -> None:
         """Build the found layers and the rules, with some of the implied rules; unless exact, over
@@ -349,23 +353,28 @@ class Grounder:
 
 
 def _require(rules: Sequence[CompiledRule], binding: Binding, exact: bool) -> None:
-    """Add the constraints of some rules to the model. Unless it is exact, those that state sizes
-    are ground first, because they tell which places the others need not ask about."""
-    m = binding.context.m
-    first: dict[int, list[Constraint]] = {}
+    """Add the constraints of some rules to the model. Unless it is exact, what states sizes is
+    ground first, because it tells which places the rest need not ask about."""
+    context, m = binding.context, binding.context.m
+    stated: list[list[Constraint]] = []
     m.near.clear()
-    for k, rule in enumerate(rules):
-        if rule.sizes and not exact:
+    for rule in rules:
+        for parts in () if exact else rule.by_sizes:
             begun = len(m.constraints)
-            rule.run([binding.context], ())
-            first[k] = m.constraints[begun:]
+            if parts.stating is not None:
+                parts.stating([context], ())
+            stated.append(m.constraints[begun:])
             del m.constraints[begun:]
-            bound_pieces(m, first[k])
-    for k, rule in enumerate(rules):
-        if k in first:
-            m.constraints += first[k]
-        else:
-            rule.run([binding.context], ())
+            bound_pieces(m, stated[-1], parts.names)
+    first = iter(stated)
+    for rule in rules:
+        if exact or not rule.by_sizes:
+            rule.run([context], ())
+            continue
+        for parts in rule.by_sizes:
+            m.constraints += next(first)
+            if parts.rest is not None:
+                parts.rest([context], ())
 
 
 def _sentence(rule: CompiledRule, context: Context) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from collections.abc import Sequence as TypingSequence
 
 from ...dsl.checked import Checked
 from ...dsl.syntax import (
@@ -41,7 +42,7 @@ from ..lower.names import (
 from ..lower.statements import Statements
 from ..values.partitions import Partition
 from ..values.values import Layer, Value
-from .bounding import states_sizes
+from .bounding import CompiledParts, names_of_sizes, parts_by_sizes
 from .declared import Declared, DomainOf
 from .kinds import static_kind
 from .lets import ComputedLayer
@@ -53,13 +54,14 @@ class CompiledRule:
     """A rule's statements and the parts of its sentence, ready to run.
 
     single: whether each of its conditions is about a single choice, see `is_of_single_choices`.
-    sizes: whether it states sizes, perhaps of pieces, see `states_sizes`."""
+    by_sizes: if it states sizes, perhaps of pieces, for each of its statements the part that does,
+    and the rest (see `parts_by_sizes`)."""
 
     tree: Rule
     run: Run
     sentence: tuple[str | Evaluate, ...]
     single: bool
-    sizes: bool
+    by_sizes: tuple[CompiledParts, ...]
 
 
 @record(frozen=False)
@@ -208,18 +210,26 @@ class Program:
         lowering = self.lowering()
         statements = Statements(lowering, number)
         body = [statements.statement(s, []) for s in rule.body]
+        parts = [parts_by_sizes(s, lowering.declared, self.found) for s in rule.body]
+        by_sizes: list[tuple[Run | None, Run | None, frozenset[str]]] = []
+        if lowering.is_builtin("size") and any(stating is not None for stating, _ in parts):
+            for both in parts:
+                one, other = [None if s is None else statements.statement(s, []) for s in both]
+                by_sizes.append((one, other, names_of_sizes(both[0], lowering.declared)))
         size = lowering.size
-
-        def run(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            frame.extend([None] * (size - len(frame)))
-            for step in body:
-                step(frame, guard)
-
         fresh = self.lowering()
-        parts = tuple(p if isinstance(p, str) else fresh.expression(p) for p in rule.sentence.parts)
+        sentence = rule.sentence.parts
         single = is_of_single_choices(rule, choice_names(self.declarations), self.found)
-        sizes = states_sizes(rule, lowering.declared, self.found)
-        return CompiledRule(rule, run, parts, single, sizes)
+        return CompiledRule(
+            rule,
+            _run(body, size),
+            tuple(p if isinstance(p, str) else fresh.expression(p) for p in sentence),
+            single,
+            tuple(
+                CompiledParts(_run_one(one, size), _run_one(other, size), names)
+                for one, other, names in by_sizes
+            ),
+        )
 
     # ---- what the text declares
 
@@ -268,6 +278,21 @@ class Program:
     def let(self, tree: Let, context: Context) -> None:
         """Evaluate a `let` and store it in the context."""
         context.values[tree.name.id] = self._lets[tree](context)
+
+
+def _run(body: TypingSequence[Run], size: int) -> Run:
+    """The closure of several statements, in a frame of some size."""
+
+    def run(frame: Frame, guard: tuple[Bool, ...]) -> None:
+        frame.extend([None] * (size - len(frame)))
+        for step in body:
+            step(frame, guard)
+
+    return run
+
+
+def _run_one(step: Run | None, size: int) -> Run | None:
+    return None if step is None else _run([step], size)
 
 
 def _named(name: str, value: Value) -> Value:

@@ -6,14 +6,51 @@ clue[p]` is about every clue of the board. Said of the piece of a clue, it is ab
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ...model.globals.connected_pair import CONNECTED_PAIR
 from ...model.globals.size import SIZE
 from ...model.nodes import Bool, Graph, Measure, Query, bottom_up
+from ..context import Context
+from ..values.partitions import Partition, Piece
+from .closures import Frame
 
 
-def asks_for(conditions: Iterable[Bool], graph: Graph, vertex: int, some: frozenset[int]) -> bool:
+def representatives(
+    context: Context,
+    partition: Partition,
+    mentioned: frozenset[str],
+    demanded: Callable[[Frame, Piece], tuple[list[Bool], list[Bool]]],
+    frame: Frame,
+) -> list[tuple[Piece, Bool]] | None:
+    """The pieces to which a loop over all pieces comes down, because each piece has one of some
+    places; None if what it demands of others does not ask for these places, or is demanded of one
+    place at a time.
+
+    mentioned: the names in the text of the loop, one of which the rule about these places must
+    have: what is said of all places alike is left to presolve. demanded: what the loop demands of a
+    piece one place at a time, and of all places at once."""
+    near = context.m.near.get(partition.graph)
+    if near is None or near.telling or context.watch is not None:
+        return None
+    some = near.in_each(mentioned)
+    if some is None:
+        return None
+    pieces = [*partition.each_place()]
+    # Whether a vertex is in the piece of one beside it is not asked, but told by an edge.
+    others = [piece for piece, _ in pieces if piece.vertex not in some]
+    other = next(
+        (p for p in others if not all(partition.has_edge(p.vertex, v) for v in some)), None
+    )
+    if other is None:
+        return None
+    by_place, at_once = demanded(frame, other)
+    if by_place != at_once or not _asks_for(by_place, partition.graph, other.vertex, some):
+        return None
+    return [(piece, there) for piece, there in pieces if piece.vertex in some]
+
+
+def _asks_for(conditions: Iterable[Bool], graph: Graph, vertex: int, some: frozenset[int]) -> bool:
     """Whether conditions ask which of some vertices are in the piece of another one."""
     seen: set[object] = set()
     for node in bottom_up(conditions, seen):

@@ -16,6 +16,7 @@ from ...dsl.syntax import (
     Expr,
     ForClause,
     IfClause,
+    Index,
     Name,
     Number,
     Truth,
@@ -203,6 +204,75 @@ def _places(context: Context, collection: Value) -> tuple[Place, ...] | None:
     return members if members is not None and all(type(p) is Place for p in members) else None
 
 
+# ---- places beside a piece -----------------------------------------------------------------------
+
+
+def _beside_a_piece(lowering: Scope, loop: Loop) -> Selection | None:
+    """Those members that are in relation with a place that can be in a piece, as in
+    `count(any(d in block[c] for d in adjacent(b)) for b in black)`. They are not known if the piece
+    may be large (see `model.near`), or some member is not a place."""
+    match loop.test:
+        case Call(
+            function=Name(id="any"),
+            args=(
+                Comprehension(
+                    element=Compare() as element,
+                    clauses=(
+                        ForClause(
+                            targets=(Name(id=place),),
+                            iterable=Call(function=Name(id=name) as relation, args=(Name(id=at),)),
+                        ),
+                    ),
+                ),
+            ),
+        ) if at == loop.name != place and lowering.is_builtin("any"):
+            whole = _holding(element, place)
+        case _:
+            return None
+    if whole is None or any(n.id in (place, at) for n in names_in(whole)):
+        return None
+    if name in lowering.scope or name in lowering.defines or lowering.is_builtin(name):
+        return None
+    collection, called = lowering.expression(loop.clause.iterable), lowering.expression(relation)
+    piece_of = lowering.expression(whole)
+
+    def partners(context: Context, piece: Piece) -> frozenset[Place] | None:
+        members, near = called([context]), context.m.near.get(piece.partition.graph)
+        reach = None if near is None else near.reach(piece.vertex)
+        if reach is None or type(members) is not Layer or not members.relation:
+            return None
+        places = [piece.partition.places[v] for v in reach]
+        return frozenset([partner for p in places for partner, _ in members.partners(p)])
+
+    def beside(frame: Frame) -> Pairs | None:
+        context, piece = context_of(frame), piece_of(frame)
+        found = partners(context, piece) if type(piece) is Piece else None
+        if found is None:
+            return None
+        pairs = items(context.m, collection(frame))
+        if not all(type(member) is Place for member, _ in pairs):
+            return None
+        return [pair for pair in pairs if pair[0] in found]
+
+    return Selection(beside, loop)
+
+
+def _holding(test: Compare, place: str) -> Expr | None:
+    """The piece that a place is in if a condition holds; None if it does not say so."""
+    match test:
+        case Compare(operands=(Name(id=member), whole), ops=("in",)) if member == place:
+            return whole
+        case Compare(
+            operands=(
+                Index(base=Name(id=one), indices=(Name(id=a),)) as left,
+                Index(base=Name(id=other), indices=(Name(id=b),)) as right,
+            ),
+            ops=("=",),
+        ) if one == other and place in (a, b):
+            return right if a == place else left
+    return None
+
+
 # ---- centres of half turns -----------------------------------------------------------------------
 
 
@@ -384,6 +454,7 @@ def _meeting(m: Model, partition: Partition, some: Sequence[tuple[Any, Bool]]) -
 _SELECT: tuple[Callable[[Scope, Loop], Selection | None], ...] = (
     _holding_a_place,
     _in_relation,
+    _beside_a_piece,
     _centres_of_half_turns,
     _pieces_that_meet,
 )

@@ -26,6 +26,7 @@ from ...dsl.syntax import (
     Statement,
     Truth,
     Unary,
+    names_in,
 )
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
@@ -43,7 +44,7 @@ from .closures import Frame, Run, assign, context_of, located, truth
 from .lower import Lowering
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
-from .representatives import asks_for
+from .representatives import representatives
 from .selections import Clauses, Loop, selections
 from .touching import filtered, touch
 
@@ -375,35 +376,22 @@ class Statements:
 
         return loop
 
-    def _representatives(
-        self, partition: Partition, frame: Frame, slot: int, step: Run
-    ) -> Sequence[tuple[Piece, Bool]] | None:
-        """The pieces to which a loop over all pieces comes down, because each piece has one of some
-        places; None if what it demands of others does not ask for these places, or is demanded of
-        one place at a time."""
-        context, by_place = context_of(frame), self._by_place
-        near = context.m.near.get(partition.graph)
-        some = near.in_each() if near is not None and context.watch is None else None
-        if some is None:
-            return None
-        pieces = [*partition.each_place()]
-        other = next((piece for piece, _ in pieces if piece.vertex not in some), None)
-        if other is None:
-            return None
-        frame[slot] = other
-        begun = len(context.m.constraints)
-        made: list[list[Bool]] = []
+    def _each_way(
+        self, frame: Frame, slot: int, step: Run, piece: Piece
+    ) -> tuple[list[Bool], list[Bool]]:
+        """What a loop demands of a piece one place at a time, and of all places at once."""
+        frame[slot] = piece
+        constraints, by_place = context_of(frame).m.constraints, self._by_place
+        begun, made = len(constraints), list[list[Bool]]()
         try:
             for inside in (by_place | {slot}, by_place):
                 self._by_place = inside
                 step(frame, ())
-                made.append([c.condition for c in context.m.constraints[begun:]])
-                del context.m.constraints[begun:]
+                made.append([c.condition for c in constraints[begun:]])
+                del constraints[begun:]
         finally:
             self._by_place = by_place
-        if made[0] != made[1] or not asks_for(made[0], partition.graph, other.vertex, some):
-            return None
-        return [(piece, there) for piece, there in pieces if piece.vertex in some]
+        return made[0], made[1]
 
     def _for(self, tree: For, names: list[tuple[str, int]], named: bool = True) -> Run:
         """Compile a loop. named: whether its variables tell instances of its conditions apart."""
@@ -422,6 +410,10 @@ class Statements:
         body = [self.statement(s, inner_names, named) for s in tree.body]
         self.lowering.scope = outer
         span = tree.iterable.span
+        mentioned = frozenset([name.id for name in names_in((tree.filters, tree.body))])
+
+        def each_way(frame: Frame, piece: Piece) -> tuple[list[Bool], list[Bool]]:
+            return self._each_way(frame, slots[0], step, piece)
 
         def collect(
             frame: Frame,
@@ -473,7 +465,7 @@ class Statements:
                 context.scale = scale
                 return
             by_place = inside = self._by_place
-            by_own = member = None
+            by_own = member = near = None
             if context.watch is None:
                 by_own = next(((k, at) for k, at in own if at in by_place), None)
                 member = frame[held[0]] if held else None
@@ -487,8 +479,10 @@ class Statements:
                     inside = by_place | {slots[0]}
                 if isinstance(found, SomePieces):
                     found = found.by_place
-                elif (few := self._representatives(found, frame, slots[0], step)) is not None:
-                    found, inside = few, by_place
+                elif (
+                    few := representatives(context, found, mentioned, each_way, frame)
+                ) is not None:
+                    near, found, inside = context.m.near[found.graph], few, by_place
                 else:
                     found = [*found.each_place()]
             elif by_own is not None:
@@ -501,6 +495,8 @@ class Statements:
             self._by_place = inside
             scale = context.enter(len(found), span)
             try:
+                if near is not None:
+                    near.telling = True
                 for k, (item, there) in enumerate(found):
                     if not k & BETWEEN:
                         pause()
@@ -509,6 +505,8 @@ class Statements:
                     step(frame, guard if there is True else (*guard, context.m.not_(there)))
             finally:
                 self._by_place = by_place
+                if near is not None:
+                    near.telling = False
             context.scale = scale
 
         return loop

@@ -37,6 +37,7 @@ from .values import (
     is_found_set,
     is_number,
     items,
+    present,
 )
 
 # A graph, and the weight of each of its vertices; None: 1 each.
@@ -85,7 +86,7 @@ class ValuesOnPlaces:
     def of(self, piece: Piece) -> PieceValues | Repeated | tuple[Value, ...] | GuardedList:
         """The values on one of the pieces."""
         near = self.m.near.get(self.partition.graph)
-        alone = None if near is None else near.alone.get(piece.vertex)
+        alone = near.alone.get(piece.vertex) if near is not None and near.telling else None
         if alone is not None and self._valued() <= alone:
             value = self.table.get(piece.place)
             return sequence(self.m, [(value, piece.there)])
@@ -196,6 +197,13 @@ class PieceValues(OnDemand):
             return None
         piece = self.piece
         return {k: Piece(piece.partition, piece.vertex, cut).size(m) for k, cut in cuts.items()}
+
+    def number(self) -> IntOperand:
+        """How many values there are."""
+        values, piece = self.values, self.piece
+        there = [(place, present(values.m, x)) for place, x in values.table.items()]
+        cut = piece.partition.cut(values.m, frozenset(there))
+        return Piece(piece.partition, piece.vertex, cut).size(values.m)
 
     def total(self) -> IntOperand | None:
         """The sum of the values; None if it is not a size of the piece."""

@@ -139,15 +139,16 @@ class Partition:
         if i == j:
             return there[i]
         ends = (i, j) if i < j else (j, i)
+        near = m.near.get(self.graph) if m.near else None
+        if near is not None and near.telling and near.are_apart(i, j):
+            return False
         condition = self._connected.get(ends)
         if condition is None:
             joined = self._joined.get(ends)
-            if joined is None:
-                near = m.near.get(self.graph)
-                if near is not None and not near.can_join(*ends):
-                    condition = False
-                else:
-                    condition = m.query(CONNECTED_PAIR, self.graph, ends)
+            if near is not None and not near.can_join(i, j):
+                condition = False
+            elif joined is None:
+                condition = m.query(CONNECTED_PAIR, self.graph, ends)
             elif there[i] is True is there[j]:  # the common case
                 condition = joined
             else:
@@ -291,7 +292,8 @@ class Piece:
         these."""
         if self.vertex == ABSENT:
             return []
-        if self.within is None and among is None:
+        near = m.near.get(self.partition.graph) if m.near else None
+        if self.within is None and among is None and not (near is not None and near.telling):
             every = self.partition._items.get(self.vertex)
             if every is None:
                 every = self.partition._items[self.vertex] = self._listed(m, None)
