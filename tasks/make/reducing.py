@@ -8,8 +8,9 @@ one), so the rules about a clue are also evaluated on the solution without it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
 from ...records import field, record
 from .bench import QUESTION, Assignment, Bench, Layouted, Spent
@@ -18,6 +19,8 @@ from .others import second, work_of
 # Work of a proof that a clue may go: so many times that of the proof with all clues, and so much at
 # least. Symmetry Area 10x10: the last clues that go otherwise take 300 times as much, and a minute.
 STRAIN, LEAST_WORK = 10, 60_000_000
+
+T = TypeVar("T")
 
 
 def is_unique(
@@ -80,23 +83,57 @@ def reduced(
     order = sorted(rank, key=lambda k: rank[k] + random.random())
     most = QUESTION if removal.strained else _usual_work(bench, left, answer)
 
-    def go_without(some: Iterable[Sequence[int]]) -> None:
+    def is_gone(some: Sequence[Sequence[int]]) -> bool:
+        """Remove the clues of some orbits if they are all superfluous."""
         nonlocal left
-        for orbit in some:
-            gone = [k for k in orbit if is_clue(bench, left, k)]
-            trial = without_clues(bench, left, gone)
-            if not gone or not removal.leaves_enough(bench, trial):
-                continue
-            if is_unique(bench, trial, answer, gone, most):
-                left = trial
+        gone = [k for orbit in some for k in orbit if is_clue(bench, left, k)]
+        trial = without_clues(bench, left, gone)
+        if not gone:
+            return True
+        if not removal.leaves_enough(bench, trial):
+            return False
+        if is_unique(bench, trial, answer, gone, most):
+            left = trial
+            return True
+        return False
 
     first = [orbits[k] for k in order if layers[k] in removal.sparse]
     if len(first) < len(orbits):
-        go_without([[k for orbit in first for k in orbit], *first])
+        remove([[k for orbit in first for k in orbit]], is_gone)
+        remove(first, is_gone)
     if removal.leaves_any:
         left = _cited(bench, random, answer, left, orbits, most)
-    go_without(orbits[k] for k in order)
+    remove([orbits[k] for k in order], is_gone)
     return tuple(left)
+
+
+def remove(some: Sequence[T], is_gone: Callable[[Sequence[T]], bool]) -> None:
+    """Remove as many of some things as can be removed, in their order. Where none had to stay
+    lately, more and more are tried at once; of several of which one has to stay, the halves are
+    tried. If what stays never makes anything else superfluous, that leaves the same as one by one,
+    in fewer trials. is_gone: removes things if that is possible, all or none."""
+    size = 1
+    while some:
+        chunk, some = some[:size], some[size:]
+        if is_gone(chunk):
+            size *= 2
+        else:
+            size = max(1, len(chunk) // 2)
+            _split(chunk, is_gone)
+
+
+def _split(chunk: Sequence[T], is_gone: Callable[[Sequence[T]], bool]) -> None:
+    """Remove as many things as can be removed of some of which not all can."""
+    if len(chunk) == 1:
+        return
+    middle = len(chunk) // 2
+    first, rest = chunk[:middle], chunk[middle:]
+    if is_gone(first):
+        _split(rest, is_gone)
+        return
+    _split(first, is_gone)
+    if not is_gone(rest):
+        _split(rest, is_gone)
 
 
 def needs_more(bench: Bench, found: Assignment, layer: str, most: int) -> bool:
