@@ -19,7 +19,7 @@ from .sampling import sample
 STEPS = 25  # changes of a solution
 BARREN = 8  # changes in a row without more variety, after which it is changed no more
 WORK = 150_000_000  # units (see `backends.base`) after which it is changed no more
-CALLS = 6  # and that of so many hard calls at least
+CALLS = 6  # and that of so many changes like the first one at least
 
 
 def varied(
@@ -29,9 +29,14 @@ def varied(
     still alike, as on a board whose clues leave no room for anything."""
     tell = Variety(bench)
     best, most, barren = found, tell(found), 0
-    end = bench.solver.work + max(WORK, CALLS * bench.effort)
+    begun, end = bench.solver.work, 0
     for _ in range(steps):
-        if not bench.facts or most >= tell.limit or barren == BARREN or bench.solver.work >= end:
+        if (
+            not bench.facts
+            or most >= tell.limit
+            or barren == BARREN
+            or 0 < end <= bench.solver.work
+        ):
             break
         free = bench.around(random.choice(bench.facts), radius(random))
         barren += 1
@@ -39,7 +44,8 @@ def varied(
             other = sample(bench, random, bench.outside(best, free), free)
         except Spent:
             bench.check()
-            continue
+            other = None
+        end = end or begun + max(WORK, CALLS * (bench.solver.work - begun))
         now = 0.0 if other is None else tell(other)
         if other is None or now < most:
             continue
