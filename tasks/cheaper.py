@@ -26,6 +26,11 @@ class Cheaper:
         self._since = {False: 0, True: 0}
         self._way = False
 
+    def take_over(self, other: Cheaper) -> None:
+        """Take over what questions took of another pair of ways."""
+        self._last = {way: deque(last, maxlen=LAST) for way, last in other._last.items()}
+        self._since, self._way = dict(other._since), other._way
+
     def average(self, second: bool) -> float | None:
         """The mean work of the last questions that went a way; None if there are none."""
         last = self._last[second]

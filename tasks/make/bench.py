@@ -33,7 +33,7 @@ from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..cheaper import Cheaper
 from ..compiled import CompiledSpec
-from .closed import NEW_SHAPE, Closed
+from .closed import BUILDING, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
 from .template import Template
@@ -44,8 +44,6 @@ QUESTION = 400_000_000
 ONE_IN = 6
 # Work of a search with wishes at first, and then twice that of one without if that takes more.
 EFFORT = 15_000_000
-# Work of building one node of the model, about. A search may take at least as long as building.
-BUILDING = 3_000
 # Growth of the limit of work after which a search without wishes begins anew in another way.
 LONGER = 5
 
@@ -102,6 +100,7 @@ class Bench:
         self._alike = False
         self._limit = 0
         self.closed = Closed(spec)
+        # A search may take at least as long as building the model did.
         self._built = BUILDING * self.model.size
         self.one_in, self.effort = ONE_IN, max(EFFORT, self._built)
         self.reluctant = self.bare = False
@@ -111,12 +110,12 @@ class Bench:
         self.free: set[str] = set()
         self.elusive = False
         # The closed puzzle is tried when the open model took as much as grounding one takes.
-        size = len(self.model.variables) + len(self.model.constraints)
-        self.cheaper = Cheaper(NEW_SHAPE * size)
+        self.cheaper = Cheaper(self._built)
 
-    def begin(self, work: int) -> None:
+    def begin(self, work: int, last: Bench | None = None) -> None:
         """Begin an attempt with this limit of work: forget everything learned, so that the attempt
-        does not depend on earlier ones."""
+        does not depend on earlier ones. last: the bench of another board of the same attempt, to
+        keep what it taught about searches for other solutions."""
         self.solver.renew(self.model)
         self._blocked, self._alike = None, False
         self.usual = self._every_usual
@@ -131,8 +130,11 @@ class Bench:
         self.held = frozenset()
         self.keep_together(())
         self.free.clear()
-        self.elusive = False
-        self.cheaper.forget()
+        self.elusive = last is not None and last.elusive
+        if last is None:
+            self.cheaper.forget()
+        else:
+            self.cheaper.take_over(last.cheaper)
         self._limit = self.solver.work + work
 
     def limit_samples(self, work: int) -> None:

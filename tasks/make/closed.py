@@ -18,9 +18,10 @@ from .parts import Values
 # Work (units of `backends.base`) to prove that there is no second solution.
 PROOF = 2_000_000_000
 
-# Work that grounding and loading a puzzle takes, for each variable and constraint: of a new shape,
-# and of one that is kept. Fitted to the times for the first examples of thirteen specs.
-NEW_SHAPE, KEPT_SHAPE = 15_000, 4_000
+# Work of building one node of a model, with grounding and loading, about.
+BUILDING = 3_000
+# Work of entering a puzzle of a shape whose model is kept, for each variable and constraint.
+KEPT_SHAPE = 4_000
 
 
 def has_one_solution(
@@ -107,13 +108,12 @@ class Closed:
         return found[0] if found else None
 
     def _solver_for(self, model: Model) -> NativeSolver:
-        size = len(model.variables) + len(model.constraints)
         if self._solver is None or self._shape is not model.constraints:
             self._solver, self._shape = NativeSolver(model), model.constraints
-            self.work += NEW_SHAPE * size
+            self.work += BUILDING * model.size
         else:
             self._solver.reset(model)
-            self.work += KEPT_SHAPE * size
+            self.work += KEPT_SHAPE * (len(model.variables) + len(model.constraints))
         return self._solver
 
 

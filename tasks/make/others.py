@@ -1,33 +1,37 @@
 """Other solutions of a puzzle that is being made, and the facts in which they differ.
 
-They are searched for in the open model of the bench, or in the puzzle ground as it is (`closed`),
-whichever took less work lately.
+They are searched for in the open model of the bench, or in the puzzle ground as it is (`closed`):
+first in that which took less work lately, and in the other one if that takes long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .bench import QUESTION, Assignment, Bench, Spent
+from .bench import LONGER, QUESTION, Assignment, Bench, Spent
 from .closed import OverWork
 from .parts import Fact, Values
 
 # The most solutions from which `undecided` tells what clues leave open.
 ROUNDS = 8
 FURTHER = 20_000_000  # work for each but the first
+# Work of the first search in each of the two models, before parts of the board are searched.
+SOON = 60_000_000
+# The same, where other solutions were only found in parts of the board.
+LATER = 150_000_000
 # Conflicts after which a further solution differs in no more than has been found possible.
 PATIENCE = 30
 # Parts of the board in which other solutions are searched for, how far they reach from their centre
 # (cells are 2 apart), and the work of a search in one.
-PARTS, REACH, NEARBY = 16, 5, 100_000_000
+PARTS, REACHES, NEARBY = 16, (5, 9, 14), 30_000_000
 
 
 def second(
     bench: Bench, layout: Sequence[int], answer: Assignment, most: int = QUESTION
 ) -> Assignment | None:
     """As `Bench.another`, but of the assignment returned, only the values of clues and facts are
-    those of the other solution. Raises Spent after more work than `most`."""
-    return _second(bench, layout, answer, bench.cheaper.is_second(), most)
+    those of the other solution. Raises Spent after more work than `most` either way."""
+    return _second(bench, layout, answer, most)[0]
 
 
 def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
@@ -35,15 +39,16 @@ def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int
     each in further ones. It may be all of them if they are no more than `most`. Raises Spent."""
     if bench.elusive and (near := _nearby(bench, layout, answer, most)):
         return near
-    closed = bench.cheaper.is_second()
     try:
-        other = _second(bench, layout, answer, closed)
+        other, closed = _second(bench, layout, answer, LATER if bench.elusive else SOON)
     except Spent:
         bench.check()
-        if bench.elusive or not (near := _nearby(bench, layout, answer, most)):
+        if bench.elusive:
             raise
-        bench.elusive = True
-        return near
+        if near := _nearby(bench, layout, answer, most):
+            bench.elusive = True
+            return near
+        other, closed = _second(bench, layout, answer, QUESTION)
     found: dict[Fact, None] = {}
     shown = [fact for fact in bench.facts if fact.shown]
     for _ in range(ROUNDS):
@@ -58,7 +63,7 @@ def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int
                 other = _further(bench, layout, answer, shown, closed)
             else:  # the open model has become too dear
                 closed = True
-                other = _second(bench, layout, answer, closed)
+                other = _one_way(bench, layout, answer, closed, QUESTION)
         except Spent:
             bench.check()
             break
@@ -67,31 +72,50 @@ def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int
 
 def _nearby(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
     """As `undecided`, from solutions that differ in a part of the board only, which are found soon
-    where searches of the whole board take too long."""
+    where searches of the whole board take too long. Larger parts are searched if no small one has
+    another solution."""
     shown = [fact for fact in bench.facts if fact.shown]
     found: dict[Fact, None] = {}
-    for centre in shown[:: max(1, len(shown) // PARTS)]:
-        if centre in found:
-            continue
-        try:
-            kept = bench.outside(answer, bench.around(centre, REACH))
-            other = bench.another(layout, answer, NEARBY, kept)
-        except Spent:
-            bench.check()
-            continue
-        if other is not None:
-            found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
-        if len(found) > most:
+    end = bench.solver.work + QUESTION
+    for reach in REACHES:
+        for centre in shown[:: max(1, len(shown) // PARTS)]:
+            if centre in found or bench.solver.work > end:
+                continue
+            try:
+                kept = bench.outside(answer, bench.around(centre, reach))
+                other = bench.another(layout, answer, NEARBY, kept)
+            except Spent:
+                bench.check()
+                continue
+            if other is not None:
+                found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
+            if len(found) > most:
+                break
+        if found:
             break
     return list(found)
 
 
 def _second(
-    bench: Bench,
-    layout: Sequence[int],
-    answer: Assignment,
-    closed: bool,
-    most: int = QUESTION,
+    bench: Bench, layout: Sequence[int], answer: Assignment, most: int
+) -> tuple[Assignment | None, bool]:
+    """Another solution, or None, and whether it was searched for in the closed puzzle. What is hard
+    for one model may be easy for the other, so both are searched, each longer and longer."""
+    limit = min(SOON, most)
+    while True:
+        closed = bench.cheaper.is_second()
+        for way in (closed, not closed):
+            try:
+                return _one_way(bench, layout, answer, way, limit), way
+            except Spent:
+                bench.check()
+        if limit == most:
+            raise Spent
+        limit = min(LONGER * limit, most)
+
+
+def _one_way(
+    bench: Bench, layout: Sequence[int], answer: Assignment, closed: bool, most: int
 ) -> Assignment | None:
     before = _work(bench, closed)
     try:

@@ -21,8 +21,7 @@ from ...model.evaluate import Evaluator
 from ...model.groups import Group, group_by_origin
 from ...records import record, replace
 from ..compiled import CompiledSpec
-from .bench import BUILDING
-from .closed import NEW_SHAPE, conditions, nodes, values_of
+from .closed import BUILDING, conditions, nodes, values_of
 from .parts import Values, open_spots, place_of
 from .template import Draft, Structure, Template
 
@@ -142,12 +141,11 @@ def _broken(
     if not found:
         return None
     evaluate = Evaluator(found[0])
-    size = len(grouped.model.variables) + len(grouped.model.constraints)
     return Broken(
         [group for group, selector in selectors.items() if not evaluate(selector)],
         frozenset(selectors),
         values_of(grounding, found[0]),
-        NEW_SHAPE * size + solver.work,
+        BUILDING * grouped.model.size + solver.work,
     )
 
 
