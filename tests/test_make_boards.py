@@ -58,7 +58,7 @@ def test_further_clues_leave_walls_where_they_are() -> None:
     assert full is not None
     before = bench.printed(bench.layout(full), full)["wall"]
     cells = list(maker.draft.board.cells)
-    now = maker._with_places(random, structure, cells, bench, full)
+    now = maker.changing.with_places(random, structure, cells, bench, full)
     assert now is not None
     _, trial, board = now
     after = trial.printed(trial.layout(board.found), board.found)["wall"]

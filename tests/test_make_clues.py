@@ -290,7 +290,7 @@ def test_cells_that_cannot_have_a_clue_are_told_at_once_by_the_lines_through_the
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(maker, "_bench_for", lambda s: drawn.append(s) or draw(s))
         cells = list(bench.grounding.context.board.cells)
-        further = maker._with_places(Random(1), structure, cells, bench, found)
+        further = maker.changing.with_places(Random(1), structure, cells, bench, found)
     assert further is not None and further[0].places["arrow"] > structure.places["arrow"]
     assert len(drawn) < 5  # each is ground anew; dropping cells one by one took sixty
 
@@ -310,7 +310,7 @@ def test_clues_are_carried_to_a_board_with_another_structure() -> None:
     other = maker.draft.changed(Random(1), structure)
     assert full is not None and other is not None
     clues = bench.printed(bench.layout(full), full)["clue"]
-    redrawn = maker._redrawn(Random(2), other, bench, Board(full, ()))
+    redrawn = maker.changing.redrawn(Random(2), other, bench, Board(full, ()))
     assert redrawn is not None
     trial, board = redrawn
     now = trial.printed(trial.layout(board.found), board.found)["clue"]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 import pzc
 from making import begun, maker_of
 from pzc.tasks.cheaper import Cheaper
+from pzc.tasks.make import localising, others
 from pzc.tasks.make.bench import Bench, Spent
 from pzc.tasks.make.checking import Made
 from pzc.tasks.make.given import Written
+from pzc.tasks.make.localising import State
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided
+from pzc.tasks.make.repairing import Board, weak_facts
+from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.spec import Spec
 
 
@@ -82,6 +88,54 @@ def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
     found = undecided(bench, layout, answer, most=1000)
     assert found and set(found) <= set(every)
     assert bench.elusive
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_what_is_hard_for_one_model_is_asked_of_the_other(
+    hard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
+    one_way = others._one_way
+    limits: list[int] = []
+
+    def asked(
+        bench: Bench, layout: list[int], answer: tuple[int, ...], closed: bool, most: int
+    ) -> tuple[int, ...] | None:
+        if closed == hard or most == others.SOON:
+            limits.append(most)
+            raise Spent
+        return one_way(bench, layout, answer, closed, most)
+
+    monkeypatch.setattr(others, "_one_way", asked)
+    assert second(bench, layout, answer) is not None
+    assert limits[:2] == [others.SOON] * 2
+    with pytest.raises(Spent):
+        second(bench, layout, answer, others.SOON)
+
+
+def test_a_further_board_of_an_attempt_knows_that_other_solutions_are_hard_to_find() -> None:
+    _, bench, _, _ = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
+    bench.elusive = True
+    bench.cheaper.note(False, 70)
+    bench.begin(10**9, last=bench)
+    assert bench.elusive and bench.cheaper.average(False) == 70
+    bench.begin(10**9)
+    assert not bench.elusive and bench.cheaper.average(False) is None
+
+
+def open_parts(state: State) -> int:
+    return len(localising._open(state, localising._centres(state.bench, 4), 4))
+
+
+def test_a_board_is_changed_until_small_parts_of_it_leave_less_open() -> None:
+    maker, structure, bench, found = begun("juosan", Options(size=(6, 6)))
+    full = with_all_clues(bench, Random(1), found)
+    assert full is not None
+    before = open_parts(State(structure, bench, full))
+    board = Board(full, weak_facts(bench, full))
+    structure, bench, board = maker.changing.localised(Random(1), structure, bench, board)
+    assert bench.is_solution(bench.layout(board.found), board.found)
+    assert 2 * open_parts(State(structure, bench, board.found)) < before
 
 
 def test_clues_that_would_make_a_large_model_are_open_at_some_places(

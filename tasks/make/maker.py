@@ -15,14 +15,13 @@ from random import Random
 
 from ...backends import TOO_LARGE
 from ...backends.native.solver import NO_MORE
-from ...compiler.board.places import Place, apart
 from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent, engine
 from .bordering import bordered
-from .carrying import with_clues, with_values
+from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
 from .checking import (
     IMPOSSIBLE,
     NO_BOARD,
@@ -36,11 +35,17 @@ from .checking import (
 from .completing import completed
 from .lightening import lightened
 from .options import Options
-from .parts import Fact, Spot, place_of
+from .parts import Spot
 from .recipe import COUNTED, Part, Recipe, Role, with_density, with_fewer_clues
 from .reducing import Removal, count_clues, needs_more, reduced
 from .regions import LETTERS
-from .repairing import STUCK, Board, narrowed, repaired, weak_facts
+from .repairing import (
+    STUCK,
+    Board,
+    narrowed,
+    repaired,
+    weak_facts,
+)
 from .sampling import feasible, sample, with_all_clues
 from .template import Draft, Structure
 from .variety import varied
@@ -53,24 +58,12 @@ BEGUN, ANEW = 5, 1_000_000_000
 # Structures that an attempt draws before it gives up, changes of one structure, and such changes in
 # a row without progress.
 DRAWN, CHANGED, BARREN = 20, 300, 60
-# Changes in a row without progress after which other means are taken: another structure, or values
-# of the solution as clues; and after each change of a structure.
-IMPATIENT, HASTY = 15, 3
-# A change after which more than so many times as many facts are open is given up at once.
-WORSE = 2
 # A solution is crowded if it needs so many times the usual number of clues.
 CROWD = 1.25
 # More open facts are first made fewer by propagation.
 MANY = 20
-# How often clues are added at further places before places change, and how far from open facts
-# (cells are 2 apart).
-ADDITIONS, AROUND = 5, 2
-# The most places that are added at once where a model with all of them is too large.
-FURTHER = 5
-# How far from an open fact a structure changes.
-NEARBY = 0, 2, 4
-# How far a cell is from its sides and the lines through it.
-TOUCH = 1
+# How often clues are added at further places before places change.
+ADDITIONS = 5
 # Work of a search for a solution of a random structure, and structures for which it does not
 # suffice before one is searched for long.
 BRIEF, HARD = 75_000_000, 3
@@ -101,6 +94,7 @@ class Maker:
         self.check = Check(spec, recipe, options, self.draft)
         # A grounder keeps the model of one shape; checking a closed puzzle would replace it.
         self._open = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
+        self.changing = Changing(self.draft, self._bench_for)
         self._bench: Bench | None = None
         self._hopeless: bool | None = None  # None: not known yet
         self._thin()
@@ -326,9 +320,9 @@ class Maker:
             return None
         return len(weak_facts(start[1], full)), structure
 
-    def _bench_for(self, structure: Structure) -> Bench | None:
+    def _bench_for(self, structure: Structure, last: Bench | None = None) -> Bench | None:
         """The bench of a structure, the same one if the template allows it; None if the rules do
-        not allow the structure."""
+        not allow the structure. last: that of the board before, in the same attempt."""
         if self._bench is None or not structure.is_empty():
             template = self.draft.template(structure)
             try:
@@ -338,7 +332,7 @@ class Maker:
                 if structure.is_empty() or error.diagnostics[0].code == TOO_LARGE:
                     raise
                 return None  # the rules do not allow such a structure
-        self._bench.begin(ATTEMPT)
+        self._bench.begin(ATTEMPT, last)
         self._bench.keep_together(self._orbits(self._bench))
         return self._bench
 
@@ -362,7 +356,9 @@ class Maker:
             return None
         best = Board(full, weak_facts(bench, full))
         for _ in range(ADDITIONS if structure.places else 0):
-            structure, bench, best = self._with_further_clues(random, structure, bench, best)
+            structure, bench, best = self.changing.with_further_clues(
+                random, structure, bench, best
+            )
             if not best.weak:
                 break
             best = repaired(bench, random, best, HASTY)
@@ -371,6 +367,8 @@ class Maker:
                 best = narrowed(bench, random, best)
             patience = STUCK if structure.is_empty() and not bench.held else IMPATIENT
             best = repaired(bench, random, best, patience)
+            if is_vague(bench, best) and not bench.held:
+                structure, bench, best = self.changing.localised(random, structure, bench, best)
         if best.weak and bench.held:
             whole = completed(bench, random, best.found, self.draft.orbits)
             return None if whole is None else (bench, whole)
@@ -379,9 +377,9 @@ class Maker:
         for _ in range(0 if structure.is_empty() else CHANGED):
             if not best.weak or barren == BARREN:
                 break
-            near = self._cells_near(random.choice(best.weak), random.choice(NEARBY))
+            near = self.changing.cells_near(random.choice(best.weak), random.choice(NEARBY))
             other = self.draft.changed(random, structure, near)
-            now = None if other is None else self._redrawn(random, other, bench, best)
+            now = None if other is None else self.changing.redrawn(random, other, bench, best)
             barren += 1
             if other is None or now is None:
                 continue
@@ -391,88 +389,6 @@ class Maker:
             if len(best.weak) < fewest:
                 fewest, barren = len(best.weak), 0
         return None if best.weak else (bench, best.found)
-
-    def _with_further_clues(
-        self, random: Random, structure: Structure, bench: Bench, best: Board
-    ) -> tuple[Structure, Bench, Board]:
-        """The same solution with clues at further places, near facts that are open."""
-        assert self.draft.board is not None
-        tried: set[Place] = set()
-        while best.weak:
-            near = {cell for fact in best.weak for cell in self._cells_near(fact, AROUND)}
-            new = [c for c in self.draft.board.cells if c in near and c not in tried]
-            if self.draft.thinned and len(new) > FURTHER:
-                new = random.sample(new, FURTHER)
-            tried.update(new)
-            now = self._with_places(random, structure, new, bench, best.found)
-            if now is None:
-                break
-            structure, bench, best = now
-            if self.draft.thinned:
-                break
-        return structure, bench, best
-
-    def _with_places(
-        self,
-        random: Random,
-        structure: Structure,
-        cells: list[Place],
-        bench: Bench,
-        last: Assignment,
-    ) -> tuple[Structure, Bench, Board] | None:
-        """A board with clues at some of these cells besides, and the same solution; None if it
-        allows no further clue."""
-        values, clues = bench.values(last), bench.printed(bench.layout(last), last)
-        while cells:
-            other = self.draft.with_places(structure, cells)
-            trial = None if other == structure else self._bench_for(other)
-            if trial is None:
-                return None
-            known, kept = with_values(trial, values), with_clues(trial, clues)
-            found = trial.ask([*trial.usual, *known], wishes=kept)
-            if found is not None:
-                full = with_all_clues(trial, random, found, kept)
-                return other, trial, Board(full or found, weak_facts(trial, full or found))
-            keys = (known[node][1] for node in trial.at_fault(known))
-            places = {place for key in keys if (place := place_of(key)) is not None}
-            at_fault = {c for c in cells if any(apart(c, place) <= TOUCH for place in places)}
-            if not at_fault:
-                near = {c: sum(apart(c, place) <= AROUND for place in places) for c in cells}
-                at_fault = {max(cells, key=lambda c: near[c])}
-            cells = [c for c in cells if c not in at_fault]
-        return None
-
-    def _redrawn(
-        self, random: Random, structure: Structure, bench: Bench, last: Board
-    ) -> tuple[Bench, Board] | None:
-        """A board with another structure and a solution that keeps as many values and clues of the
-        last one as it can; None if that leads nowhere."""
-        values, most = bench.values(last.found), len(last.weak)
-        clues = bench.printed(bench.layout(last.found), last.found)
-        trial = self._bench_for(structure)
-        if trial is None:
-            return None
-        try:
-            sampled = sample(trial, random, among=(), wishes=[*with_values(trial, values)])
-            if sampled is None:
-                return None
-            full = with_all_clues(trial, random, sampled, with_clues(trial, clues))
-            if full is None:
-                return None
-            weak = weak_facts(trial, full, WORSE * most)
-            if len(weak) > WORSE * most or not trial.spots:
-                return trial, Board(full, weak)
-            return trial, repaired(trial, random, Board(full, weak), HASTY)
-        except Spent:
-            return None
-
-    def _cells_near(self, fact: Fact, further: int = 0) -> set[Place]:
-        """The cells that a fact speaks of, or touches, or that are further from it."""
-        point = place_of(fact.key)
-        if point is None or self.draft.board is None:
-            return set()
-        reach = further + (0 if point.kind == "cell" else 2)
-        return {cell for cell in self.draft.board.cells if apart(cell, point) <= reach}
 
     def _filled(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:
         """A solution with all its clues. If these are far fewer than usual, another solution,

@@ -23,6 +23,7 @@ MOST = 10**6  # facts
 STUCK = 50  # changes in a row that leave no fewer facts open
 OTHERWISE = 0.5  # the share of changes of the solution, if clues could change without it
 PLATEAU = 150  # changes in a row after which propagation leaves no less open
+LONGEST = 2_000_000_000  # work (units of `backends.base`) of changes told by propagation
 ASKED = 0.7  # the share of what was open at the last question for another solution, until the next
 KEPT = 0.5  # the share of clues that changes leave at least
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
@@ -40,7 +41,7 @@ class Board:
 def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
     """A board with one solution, from one with several; or the best board found, if the changes
     run out, or so many in a row (patience) leave no fewer facts open."""
-    best, fewest, stuck, least = board, len(board.weak), 0, _least(bench, board)
+    best, fewest, stuck, least = board, len(board.weak), 0, least_clues(bench, board.found)
     for _ in range(STEPS):
         if not best.weak or stuck >= patience:
             break
@@ -55,10 +56,12 @@ def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) 
 def narrowed(bench: Bench, random: Random, board: Board) -> Board:
     """A board whose clues leave less open than those of this one, told by propagation alone: on a
     large board, other solutions differ from the first one in much at once, and each in something
-    else, so they do not tell which of two boards is the better one."""
+    else, so they do not tell which of two boards is the better one. The same board if they tell in
+    the end that it was the better one."""
     best, since = Board(board.found, _loose(bench, board.found)), 0
-    asked, least = len(best.weak), _least(bench, board)
-    while best.weak and since < PLATEAU:
+    asked, least = len(best.weak), least_clues(bench, board.found)
+    end = bench.solver.work + LONGEST
+    while best.weak and since < PLATEAU and bench.solver.work < end:
         full, since = _sampled(bench, random, best, least), since + 1
         loose = best.weak if full is None else _loose(bench, full)
         if full is None or len(loose) > len(best.weak):
@@ -68,19 +71,33 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
         best = Board(full, loose)
         if len(loose) <= ASKED * asked:
             asked = len(loose)
-            if not weak_facts(bench, full, 0):
-                break
-    return Board(best.found, weak_facts(bench, best.found))
+            if _has_one_solution(bench, full):
+                return Board(full, [])
+    try:
+        weak = weak_facts(bench, best.found)
+    except Spent:
+        bench.check()
+        return board
+    return Board(best.found, weak) if len(weak) <= len(board.weak) else board
+
+
+def _has_one_solution(bench: Bench, found: Assignment) -> bool:
+    """Whether it is proved soon that the clues of a solution leave nothing open."""
+    try:
+        return not weak_facts(bench, found, 0)
+    except Spent:
+        bench.check()
+        return False
 
 
 def _loose(bench: Bench, found: Assignment) -> list[Fact]:
     return bench.loose(bench.layout(found), found)
 
 
-def _least(bench: Bench, board: Board) -> int:
+def least_clues(bench: Bench, found: Assignment) -> int:
     """The clues that a change of a board leaves at least: one without any, such as an empty one,
     may leave less open, but nothing to go on with."""
-    return round(KEPT * count_clues(bench, bench.layout(board.found)))
+    return round(KEPT * count_clues(bench, bench.layout(found)))
 
 
 def _changed(bench: Bench, random: Random, board: Board, least: int) -> Board | None:
@@ -97,16 +114,24 @@ def _changed(bench: Bench, random: Random, board: Board, least: int) -> Board | 
 
 
 def _sampled(bench: Bench, random: Random, board: Board, least: int) -> Assignment | None:
-    centre, reach = random.choice(board.weak), radius(random)
+    return resampled(bench, random, board.found, random.choice(board.weak), least)
+
+
+def resampled(
+    bench: Bench, random: Random, found: Assignment, centre: Fact, least: int
+) -> Assignment | None:
+    """The board of a solution sampled again around a fact, with all its clues; None if that leads
+    nowhere, or leaves fewer clues than `least`."""
+    reach = radius(random)
     free = bench.around(centre, reach)
-    kept = bench.outside(board.found, free)
+    kept = bench.outside(found, free)
     several = [spot for spot in bench.spots if spot.layer in bench.free]
     anew = {spot for spot in several if _near(centre, spot, reach)}
-    clues = bench.clues_of(board.found, (spot for spot in several if spot not in anew))
+    clues = bench.clues_of(found, (spot for spot in several if spot not in anew))
     try:
-        other: Assignment | None = board.found
+        other: Assignment | None = found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
-            other = sample(bench, random, kept, free, board.found)
+            other = sample(bench, random, kept, free, found)
         full = None if other is None else with_all_clues(bench, random, other, clues, anew)
     except Spent:
         bench.check()
