@@ -159,6 +159,13 @@ def test_a_layer_is_complete_only_if_it_is_in_every_example() -> None:
     assert is_complete() and is_complete(full) and not is_complete(full, partly)
 
 
+def test_one_puzzle_with_every_clue_makes_no_layer_complete() -> None:
+    full = "clue:\n222\n202\n222\n"
+    assert not recipe_for(pzc.load("slitherlink"), full).parts["clue"].complete
+    sums = (SPECS / "examples/kakuro/2.puzzle").read_text(encoding="utf-8")
+    assert recipe_for(pzc.load("kakuro"), sums).parts["across"].complete
+
+
 def test_a_mark_that_rules_forbid_elsewhere_is_complete() -> None:
     parts = recipe_for(pzc.load("kropki")).parts
     assert parts["dot"].complete

@@ -387,6 +387,16 @@ def test_clues_are_not_all_alike_where_examples_vary() -> None:
     assert Failure in map(type, results)
 
 
+def test_most_of_many_clues_are_not_alike_where_examples_vary() -> None:
+    check = maker_of("nurikabe").check
+
+    def is_refused(ones: int, others: int) -> bool:
+        return check._is_monotonous("clue", dict(enumerate([1] * ones + [3] * others)))
+
+    assert is_refused(9, 1) and not is_refused(6, 4)
+    assert not is_refused(4, 1)  # so few say little
+
+
 def test_a_puzzle_that_is_too_hard_gets_a_few_clues_back() -> None:
     plain, easy = maker_of("sudoku"), maker_of("sudoku", Options(rating=(10, 20)))
     hard, one = plain.attempt(0), easy.attempt(0)

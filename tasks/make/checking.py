@@ -9,7 +9,8 @@ with what the options ask for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -23,7 +24,7 @@ from ..reading_back import solution
 from .bench import Assignment, Bench, Layouted
 from .closed import has_one_solution
 from .options import Options
-from .recipe import COUNTED, Recipe, Role
+from .recipe import COUNTED, ENOUGH, Recipe, Role
 from .symmetry import identity
 from .template import Draft
 from .trivial import falls_at_once
@@ -36,7 +37,7 @@ IMPOSSIBLE = "no solution on such a board"
 TOO_MUCH = "too much work"
 # The same, of the search for a solution to begin with.
 UNSOLVED = "no first solution found"
-ALIKE = "all clues are alike"
+ALIKE = "too many clues are alike"
 SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
 LOPSIDED = "clues without the symmetry"
 TOO_EASY, TOO_HARD = "too easy", "too hard"  # by their rating
@@ -141,13 +142,15 @@ class Check:
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 
     def _is_monotonous(self, name: str, table: Mapping[Any, Any]) -> bool:
-        """Whether all clues of a layer are alike, and this is not usual: five ones of a Nurikabe
-        5x5 are a puzzle without a thought."""
+        """Whether all clues of a layer are alike, or most of many, and this is not usual: five ones
+        of a Nurikabe 5x5 are a puzzle without a thought."""
         part = self.recipe.parts[name]
         values = [value for value in table.values() if _is_clue(value)]
         if part.role not in COUNTED or len(values) < SOME or len(set(part.values)) < VALUES:
             return False
-        return all(value == values[0] for value in values)
+        if min(len(values), len(part.values)) < ENOUGH:
+            return len(set(values)) == 1
+        return _top_share(values) > (1 + _top_share(part.values)) / 2
 
     def _is_lopsided(self, bench: Bench, printed: Layout) -> bool:
         """Whether some places that the symmetry maps to each other have a clue and others none, in
@@ -215,6 +218,11 @@ class Check:
 def _wrong(number: float, least: float) -> str:
     """How a number is wrong that is outside a range. least: the lower end of the range."""
     return TOO_FEW if number < least else TOO_MANY
+
+
+def _top_share(values: Sequence[Any]) -> float:
+    """The share of the most frequent value."""
+    return max(Counter(values).values()) / len(values)
 
 
 def _is_clue(value: object) -> bool:

@@ -72,7 +72,8 @@ def recipe_for(
         refuse(spec)  # before an example is missed
         base, *others = texts or [_blank(spec, own, options or Options())]
         found = recipe(spec, base, others, blank, sized)
-        found = with_complete_layers(spec, found, others)
+        # One puzzle may happen to have every clue.
+        found = with_complete_layers(spec, found, others if like is None else _examples(spec))
     except CannotMake as reason:
         message = f"no puzzles can be made of this spec: {reason}"
         raise PzcError.at("E0531", message, expected=reason.expected) from None
