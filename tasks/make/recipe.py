@@ -22,6 +22,7 @@ from ...dsl.syntax import Find, Given, Name
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
 from ..wording.phrases import listed
+from .patterns import Look, look
 from .regions import Sizes
 
 # Numbers from which the usual range is estimated.
@@ -84,6 +85,7 @@ class Part:
     symmetry: str | None = None
     scaled: bool = True
     sparse: bool = False
+    look: Look = Look()
 
 
 @record
@@ -343,7 +345,14 @@ def _part(
         beside,
         _usual(own if len(values) == places and len(own) >= ENOUGH else values),
         tuple(v for v in values if v is not UNKNOWN),
+        look=_look(name, known) if role is Role.PATTERN else Look(),
     )
+
+
+def _look(name: str, known: Sequence[Binding]) -> Look:
+    patterns = [{k for k, v in b.printed[name].items() if v is not False} for b in known]
+    boards = [binding.context.board for binding in known]
+    return look(list(zip(boards, patterns, strict=True)))
 
 
 def _untold(part: Part, blank: Binding) -> Part:
@@ -351,7 +360,8 @@ def _untold(part: Part, blank: Binding) -> Part:
     values = part.values
     if part.role is Role.PATTERN:
         values = tuple(v for v in blank.slots[part.name].domain.values if v is not False)
-    return replace(part, share=part.share or UNTOLD, usual=None, values=values)
+    share = part.share or UNTOLD
+    return replace(part, share=share, usual=None, values=values, look=Look(share=share))
 
 
 def _is_unshown(part: Part, blank: Binding) -> bool:

@@ -24,6 +24,7 @@ from ...dsl.syntax import Grid
 from ...records import field, record, replace
 from ...render.plain import section
 from ..compiled import CompiledSpec
+from .patterns import drawn, looks_so
 from .recipe import MANY, Part, Recipe, Role, is_about, lists_like, refuse_unknown
 from .regions import Regions, Sizes, cut, lettered, moves, recut, stays
 from .symmetry import kept_by, orbits, refuse_missing
@@ -295,7 +296,15 @@ class Draft:
         return None
 
     def _pattern(self, random: Random, part: Part) -> Mapping[Place, Any]:
-        cells = self._strewn(random, part, list(self._board().cells))
+        board = self._board()
+        groups = orbits(board, board.cells, self.symmetry(part.name))
+        cells = drawn(
+            random,
+            board,
+            part.look,
+            [[board.cells[k] for k in group] for group in groups],
+            None if part.density is None else random.uniform(*part.density),
+        )
         domain = self.base.slots[part.name].domain  # for examples without a single value
         values = part.values or [v for v in domain.values if v is not False]
         return {cell: random.choice(values) for cell in cells if values}
@@ -366,6 +375,8 @@ class Draft:
             return None
         if which == "places":
             return self._hosted(structure, {**structure.places, name: frozenset(left)})
+        if not looks_so(self._board(), self.recipe.parts[name].look, left, now):
+            return None
         values = self.recipe.parts[name].values
         pattern = {cell: now.get(cell, random.choice(values)) for cell in left}
         fitted: dict[str, Regions] = {}

@@ -1,0 +1,56 @@
+"""Walls that are drawn at random look like those of examples."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from making import maker_of
+from pzc.compiler.board.shapes import board
+from pzc.tasks.make.options import Options
+from pzc.tasks.make.patterns import Look, drawn, look, looks_so, side_cells
+
+TEN = board("squares", 10, 10)
+ALONE = [[cell] for cell in TEN.cells]
+
+
+def test_the_first_row_and_column_of_a_kakuro_are_walls() -> None:
+    own = maker_of("kakuro").recipe.parts["wall"].look
+    assert own.sides == {"top", "left"} and own.short < own.share / 2
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_drawn_pattern_has_full_sides_and_few_short_runs(seed: int) -> None:
+    own = Look(frozenset({"top", "left"}), share=0.3, short=0.1)
+    cells = drawn(Random(seed), TEN, own, ALONE)
+    assert side_cells(TEN, own) < set(cells)
+    assert 19 + 12 < len(cells) <= 19 + round(0.3 * 81)
+    assert looks_so(TEN, own, cells)
+
+
+def test_strewn_cells_have_no_look() -> None:
+    cells = [set(Random(seed).sample(TEN.cells, 30)) for seed in range(3)]
+    own = look([(TEN, some) for some in cells])
+    assert not own.sides and own.short == 1 and own.share == pytest.approx(0.3)
+    assert looks_so(TEN, own, Random(9).sample(TEN.cells, 50))
+
+
+def test_a_pattern_has_the_share_that_is_asked_for_and_whole_groups() -> None:
+    pairs = [list(TEN.cells[k : k + 2]) for k in range(0, 100, 2)]
+    cells = set(drawn(Random(1), TEN, Look(share=0.9), pairs, share=0.4))
+    assert len(cells) == 40
+    assert all(len(cells.intersection(pair)) in (0, 2) for pair in pairs)
+
+
+def test_changes_of_walls_keep_their_look() -> None:
+    maker, random = maker_of("kakuro", Options(size=(10, 10))), Random(3)
+    structure = maker.draft.draw(random)
+    own = maker.recipe.parts["wall"].look
+    changes = 0
+    for _ in range(60):
+        assert structure is not None and maker.draft.board is not None
+        assert side_cells(maker.draft.board, own) <= set(structure.patterns["wall"])
+        other = maker.draft.changed(random, structure)
+        changes += other is not None and other != structure
+        structure = other or structure
+    assert changes > 10
