@@ -124,7 +124,7 @@ def test_a_further_board_of_an_attempt_knows_that_other_solutions_are_hard_to_fi
 
 
 def open_parts(state: State) -> int:
-    return len(localising._open(state, localising._centres(state.bench, 4), 4))
+    return len(localising._open(state, localising._centres(state.bench, 4).values(), 4))
 
 
 def test_a_board_is_changed_until_small_parts_of_it_leave_less_open() -> None:

@@ -93,6 +93,7 @@ class Bench:
         bare = (spot for spot in self.spots if spot.blank is None)
         self._every_choice: tuple[Fact | Spot, ...] = (*self.facts, *bare)
         self._answers: dict[Assignment, Literals] = {}
+        self._clues: tuple[Layouted | None, Literals] = None, []
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._areas: dict[tuple[Fact, int], tuple[Fact | Spot, ...]] = {}
         self.together: Sequence[Sequence[Spot]] = ()
@@ -180,8 +181,14 @@ class Bench:
 
     def clues(self, layout: Sequence[int]) -> Literals:
         """The assumptions of a clue layout: its clues, and no others."""
+        last, known = self._clues
+        if layout is last:
+            return known
         found = (self.literal(s.index, code) for s, code in zip(self.spots, layout, strict=True))
-        return [node for node in found if node is not None]
+        own = [node for node in found if node is not None]
+        if isinstance(layout, tuple):  # others may change
+            self._clues = layout, own
+        return own
 
     def present(self, spot: Spot) -> Literals:
         """The assumption that a spot has a clue with a usual value."""

@@ -8,7 +8,7 @@ ones are counted. A change concerns only the parts near it, and each question is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
 from typing import Any
 
@@ -59,35 +59,36 @@ def localised(random: Random, state: State, change: Change) -> State:
 
 def _settled(random: Random, state: State, change: Change, reach: int) -> tuple[State, bool]:
     """A board with fewer open parts of a size, and whether it has none. Raises Hard."""
-    open_ = _open(state, _centres(state.bench, reach), reach)
+    centres = _centres(state.bench, reach)
+    open_ = _open(state, centres.values(), reach)
     fewest, since = len(open_), 0
     for _ in range(STEPS):
         if not open_ or since == PLATEAU:
             break
         since += 1
-        centres = {fact.key: fact for fact in _centres(state.bench, reach)}
         centre = centres[random.choice(sorted(open_, key=lambda key: centres[key].index))]
         other = change(state, centre)
         if other is None:
             continue
-        near = _concerned(state, other, reach)
+        its = centres if other.bench is state.bench else _centres(other.bench, reach)
+        near = _concerned(state, other, its, reach)
         now = open_ - near.keys() | _open(other, near.values(), reach)
         if len(now) <= len(open_):
-            state, open_ = other, now
+            state, open_, centres = other, now, its
         if len(open_) < fewest:
             fewest, since = len(open_), 0
     return state, not open_
 
 
-def _centres(bench: Bench, reach: int) -> list[Fact]:
-    """Shown facts so near each other that the parts around them overlap."""
+def _centres(bench: Bench, reach: int) -> dict[Any, Fact]:
+    """Shown facts, by their keys, so near each other that the parts around them overlap."""
     places: list[Place] = []
-    chosen: list[Fact] = []
+    chosen: dict[Any, Fact] = {}
     for fact in bench.facts:
         place = place_of(fact.key)
         if fact.shown and place is not None and all(2 * apart(place, p) > reach for p in places):
             places.append(place)
-            chosen.append(fact)
+            chosen[fact.key] = fact
     return chosen
 
 
@@ -108,13 +109,15 @@ def _open(state: State, centres: Iterable[Fact], reach: int) -> set[Any]:
     return open_
 
 
-def _concerned(before: State, after: State, reach: int) -> dict[Any, Fact]:
-    """The centres of parts that a change may have concerned, by their keys."""
+def _concerned(
+    before: State, after: State, centres: Mapping[Any, Fact], reach: int
+) -> dict[Any, Fact]:
+    """Those of some centres around which a change may have concerned the parts."""
     changed = before.structure.differences(after.structure) | _changed(before, after)
     return {
-        centre.key: centre
-        for centre in _centres(after.bench, reach)
-        if _is_near(place_of(centre.key), changed, reach + BEYOND)
+        key: centre
+        for key, centre in centres.items()
+        if _is_near(place_of(key), changed, reach + BEYOND)
     }
 
 
