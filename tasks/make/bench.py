@@ -33,7 +33,7 @@ from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..cheaper import Cheaper
 from ..compiled import CompiledSpec
-from .closed import BUILDING, Closed
+from .closed import BUILDING, NEW_SHAPE, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
 from .template import Template
@@ -111,7 +111,8 @@ class Bench:
         self.free: set[str] = set()
         self.elusive = False
         # The closed puzzle is tried when the open model took as much as grounding one takes.
-        self.cheaper = Cheaper(self._built)
+        size = len(self.model.variables) + len(self.model.constraints)
+        self.cheaper = Cheaper(NEW_SHAPE * size)
 
     def begin(self, work: int, last: Bench | None = None) -> None:
         """Begin an attempt with this limit of work: forget everything learned, so that the attempt

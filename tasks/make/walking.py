@@ -21,7 +21,7 @@ from ...model.evaluate import Evaluator
 from ...model.groups import Group, group_by_origin
 from ...records import record, replace
 from ..compiled import CompiledSpec
-from .closed import BUILDING, conditions, nodes, values_of
+from .closed import BUILDING, building, conditions, nodes, values_of
 from .parts import Values, open_spots, place_of
 from .template import Draft, Structure, Template
 
@@ -145,7 +145,7 @@ def _broken(
         [group for group, selector in selectors.items() if not evaluate(selector)],
         frozenset(selectors),
         values_of(grounding, found[0]),
-        BUILDING * grouped.model.size + solver.work,
+        building(grouped.model) + solver.work,
     )
 
 
