@@ -150,7 +150,7 @@ class Check:
             return False
         if min(len(values), len(part.values)) < ENOUGH:
             return len(set(values)) == 1
-        return _top_share(values) > (1 + _top_share(part.values)) / 2
+        return _top_share(values) > (2 + _top_share(part.values)) / 3
 
     def _is_lopsided(self, bench: Bench, printed: Layout) -> bool:
         """Whether some places that the symmetry maps to each other have a clue and others none, in
