@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
@@ -282,6 +282,42 @@ def test_every_step_towards_what_is_wished(seed: int, learn_after: int) -> None:
                 kept.append(wish)
             elif wish in wide:
                 break  # that its variable stays in a word of the wish can cost later ones
+
+
+@settings(careful, max_examples=40)
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 100]))
+def test_every_step_near_a_solution(seed: int, learn_after: int) -> None:
+    """To follow a solution loses and repeats none."""
+    random = Random(seed)
+    model = hard_model(random)
+    found: list[tuple[int, ...]] = []
+    with checked(model, learn_after) as (solver, _):
+        solver.begin()
+        while len(found) < MOST and (more := solver.go_on(1)[0]):
+            found += more
+            solver.follow()
+    assert len(found) == len(set(found))
+    assert all(satisfies(model, at) for at in found)
+    if len(found) < MOST:
+        assert set(found) == all_solutions(load("cnf", model), model)
+
+
+@pytest.mark.parametrize("learn_after", [0, 1000])
+def test_a_search_follows_a_solution(learn_after: int) -> None:
+    """The next solution differs where it must, and keeps what the last one was wished to have."""
+    model = Model()
+    bools = [model.bool_var(f"b{k}") for k in range(12)]
+    for a, b in pairwise(bools[:3]):
+        model.require(model.or_([model.not_(a), b]), Origin(0))
+    solver = NativeSolver(model, learn_after=learn_after)
+    low = [model.not_(b) for k, b in enumerate(bools) if k % 3 == 0]
+    solver.begin(wishes=low)
+    ((first,), _) = solver.go_on(1)
+    assert [first[b.index] for b in bools[::3]] == [0] * 4
+    solver.follow()
+    solver.begin([bools[0]])
+    ((second,), _) = solver.go_on(1)
+    assert [k for k in range(12) if first[k] != second[k]] == [k for k in range(3) if first[k] == 0]
 
 
 def _some_value(random: Random, model: Model, variable: BoolVar | IntVar) -> BoolNode:

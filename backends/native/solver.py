@@ -362,6 +362,11 @@ class NativeSolver:
         for engine in (self._first_engine, self._engine):
             engine.lean(reluctant)
 
+    def follow(self) -> None:
+        """After an assignment was found: from now on, until conditions are added that are no
+        clauses, look for further ones near it."""
+        self._engine.follow()
+
     def interrupt(self) -> None:
         self._interrupted = True
 

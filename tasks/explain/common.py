@@ -41,6 +41,7 @@ def in_common(asked: Puzzle, seen: Iterable[Assignment]) -> Known:
         solver.begin([instances.node(fact)], False, [*map(instances.node, others)], PATIENCE)
         found, ended = solver.go_on(1, instances.deadline)
         if found:
+            solver.follow()
             possible.update(enumerate(found[0]))
         elif ended == NO_MORE:
             known.learn([instances.opposite(fact)])

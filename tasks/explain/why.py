@@ -254,7 +254,9 @@ class _Others:
         instances, solver = self._instances, self._solver
         solver.begin([*map(instances.node, facts)], False, self._alike, NEAR)
         found, ended = solver.go_on(1, instances.deadline)
-        if not found and ended != NO_MORE:
+        if found:
+            solver.follow()
+        elif ended != NO_MORE:
             raise OutOfTime(ended)
         return found[0] if found else None
 

@@ -1,5 +1,6 @@
 # The fields and functions of search.py in C.
 
+cimport cython
 from pzc.backends.native.engine.bits cimport bit_at, lowest
 from pzc.backends.native.engine.wishes cimport Wishes
 
@@ -13,6 +14,8 @@ cdef class Engine(Wishes):
 
     # Whether to try the lower of two values first.
     cdef bint reluctant
+    # By word, the value of the assignment that decisions follow; 0: none.
+    cdef unsigned long long* followed
 
     cdef long long decisions
     # Blocking clauses in this enumeration.
@@ -25,5 +28,7 @@ cdef class Engine(Wishes):
     cdef bint _assume(self, object assumptions) except -1
     cdef bint _take_assumptions(self) except -1
     cdef bint _decide(self) except -1
+    @cython.final
+    cdef bint _can_follow(self, int word) noexcept
     cdef bint _decide_fact(self) except -1
     cdef bint _fail(self) except -1

@@ -85,6 +85,7 @@ class Engine(Wishes):
         self._load_images(network)
         self._load_learning()
         self.reluctant = False
+        self.followed = self._masks("followed", (), self.words)
         self._load_order(network, decide)
         self.decisions = 0
         self.blocked = 0
@@ -360,6 +361,21 @@ class Engine(Wishes):
             found.append(self.base[x] + lowest(d) if d else self._low(x))
         return tuple(found)
 
+    def follow(self) -> None:
+        """At a solution: from now on, decide for its values where they are possible, to find
+        further solutions near it (solution-guided search: Beck 2007)."""
+        word: cython.int
+        for word in range(self.words):
+            self.followed[word] = self.domain[word]
+
+    @cython.final
+    def _can_follow(self, word: cython.int) -> cython.bint:
+        """Whether some but not all values of a word are those that decisions follow."""
+        return (
+            self.domain[word] & self.followed[word] != 0
+            and self.domain[word] & ~self.followed[word] != 0
+        )
+
     def take_counts(self) -> tuple[int, int, int, int, int]:
         """Return and reset the counts of decisions, conflicts, propagator runs, of vertices that
         runs on graphs looked at, and of changes of words that were undone."""
@@ -410,6 +426,8 @@ class Engine(Wishes):
         self.decisions += 1
         if d & self.default[x]:
             return self._set(w, self.default[x], NO_REASON)
+        if self._can_follow(w):
+            return self._set(w, d & self.followed[w], NO_REASON)
         if not self._is_empty_without(w):
             return self._set(w, 0, NO_REASON)
         if d == 3 and self.base[x] == 0 and not self.reluctant:
@@ -432,6 +450,8 @@ class Engine(Wishes):
         x = self.owner[word]
         if self.domain[word] & self.default[x]:
             return self._set(word, self.default[x], NO_REASON)
+        if self._can_follow(word):
+            return self._set(word, self.domain[word] & self.followed[word], NO_REASON)
         if self.reluctant and not self.role[x] and self._has_one_fact(word):
             return self._set(word, 1, NO_REASON)
         # Empty one word at a time.
