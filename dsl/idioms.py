@@ -26,6 +26,7 @@ _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 # What a `for` goes through, up to a comma or colon outside brackets.
 _SET = rf"(?:[^:,()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+"
 _START = r"(?:^|(?<=:))\s*"  # where a statement begins
+_CONDITION = r"(?P<h>^\s+(?:for\s[^:]*:\s*)?|(?<=:)\s*)"  # what may stand before a condition
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
 _SOMETHING = "(?:defined|filled|given|present|printed)"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
@@ -510,16 +511,15 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<a> - \g<b>",
     ),
     (
-        rf"{_START}(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
-        r"\g<q> => \g<p>",
+        rf"{_CONDITION}(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
+        r"\g<h>\g<q> => \g<p>",
     ),
     (
-        r"(?P<h>^\s+(?:for\s[^:]*:\s*)?)(?P<p>[^:\s][^:]*?)\s+unless\s+(?P<q>[^:]*\S)\s*$",
+        rf"{_CONDITION}(?P<p>[^:\s][^:]*?)\s+unless\s+(?P<q>[^:]*\S)\s*$",
         r"\g<h>not (\g<q>) => \g<p>",
     ),
     (
-        r"(?P<h>^\s+(?:for\s[^:]*:\s*)?)(?P<p>[^:?\s][^:?]*?)\s*\?\s*(?P<x>[^:?]+?)\s*:\s*"
-        r"(?P<y>[^:?]*\S)\s*$",
+        rf"{_CONDITION}(?P<p>[^:?\s][^:?]*?)\s*\?\s*(?P<x>[^:?]+?)\s*:\s*(?P<y>[^:?]*\S)\s*$",
         r"\g<h>\g<x> if \g<p> else \g<y>",
     ),
     (r"\beither\s+(?P<p>[^:]+?\s+or\s+[^:]*\S)", r"\g<p>"),
