@@ -215,8 +215,19 @@ EMPTY = {
     **{
         f"{part}({what}, {line})": "no list of these is a member of that one"
         for part in ("before", "after")
-        for what, line in (("numbers", "lists"), ("cell_list", "lines"), ("pair", "lines"))
+        for what, line in (
+            ("numbers", "lists"),
+            ("found_numbers", "lists"),
+            ("cell_list", "lines"),
+            ("pair", "lines"),
+            ("a_ring", "found_lists"),
+            ("cell_list", "found_lists"),
+            ("home", "sets"),
+            ("nr", "sets"),
+        )
     },
+    "before(a_number, found_numbers)": "it is the first member",
+    "before(a_truth, truths)": "it is the first member",
 }
 
 

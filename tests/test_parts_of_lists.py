@@ -43,6 +43,9 @@ RULES: dict[str, Callable[[list[int], list[bool], int], bool]] = {
     "size(after([1, p[it]], [[x, y] for x, y in steps(d[r])])) = 1": lambda d, b, p: (
         len(after([1, p], [[x, y] for x, y in pairwise(d)])) == 1
     ),
+    "size(after([c for c in r if b[c]], [k for k in columns])) = p[it]": lambda d, b, p: (
+        len(after([k for k, there in enumerate(b) if there], [[k] for k in range(4)])) == p
+    ),
 }
 
 

@@ -82,7 +82,7 @@ def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
     pairs = in_order(m, line)
     if place is None:
         return (), ()
-    if _are_known(pairs) and all(there is True for _, there in pairs):
+    if _is_known(place) and _are_known(pairs) and all(there is True for _, there in pairs):
         members = [member for member, _ in pairs]
         if place not in members:
             return (), ()
@@ -106,7 +106,11 @@ def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:
 
 def _are_known(pairs: Sequence[tuple[Any, Bool]]) -> bool:
     """Whether the puzzle decides what the members of a list are, if not which are there."""
-    return all(is_constant(member) or isinstance(member, Unit) for member, _ in pairs)
+    return all(_is_known(member) for member, _ in pairs)
+
+
+def _is_known(value: Value) -> bool:
+    return is_constant(value) or isinstance(value, Unit)
 
 
 def _part(context: Context, place: Value, line: Value, which: int) -> Value:
