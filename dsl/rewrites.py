@@ -512,6 +512,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.missing_values,
     _sides,
     rewrites_calls.attributes,
+    rewrites_calls.units,
     _names,
     _methods,
     _brackets,

@@ -184,6 +184,17 @@ def attributes(site: Site) -> Iterator[Sequence[Offer]]:
             yield [Offer(edits, f"write {written}")]
 
 
+def units(site: Site) -> Iterator[Sequence[Offer]]:
+    """`row(c) + column(c)` for `c.row + c.column`, which are numbers."""
+    for node in site.expressions:
+        numbers = [n for n in nodes(node) if isinstance(n, Attribute) and one_line(n)]
+        numbers = [n for n in numbers if n.name in ("row", "column")]
+        if isinstance(node, Binary) and len(numbers) > 1:
+            edits = tuple(Edit(n.span, f"{n.name}({text_of(n.base)})") for n in numbers)
+            written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
+            yield [Offer(edits, f"write {written}")]
+
+
 def _own(site: Site, call: Call) -> str:
     """The attribute that a function is called like; of what has another one only, that one."""
     own, name = attributes_of(site.ctx, site.type(call.args[0])), text_of(call.function)
