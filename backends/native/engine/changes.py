@@ -81,9 +81,7 @@ class Changes(Reach):
             return whole or forest or loop
         self._read_changes(g, since, whole)
         self.asks_sure = forest and self.grown_count > 0
-        if not loop:
-            self.grown_count = 0
-        return self.asks_whole or self.asks_sure or self.grown_count > 0
+        return self.asks_whole or self.asks_sure or (loop and self.grown_count > 0)
 
     def _read_changes(self, g: cython.int, since: cython.int, whole: cython.bint) -> cython.bint:
         """Decide whether what changed matters to what has to be connected, and which sure pieces
@@ -97,7 +95,7 @@ class Changes(Reach):
         new: cython.ulonglong
         gone: cython.int = 0
         lost: cython.int = 0
-        fresh: cython.int = 0
+        present: cython.int = 0
         grown: cython.int = 0
         vertices: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
         self.nearby = max(NEARBY, vertices // SHARE)
@@ -120,9 +118,9 @@ class Changes(Reach):
                         self.grown[grown] = k
                         grown += 1
                         if whole and not self._is_beside(g, k, t):
-                            self.present[fresh] = k
-                            self.present_at[fresh] = t
-                            fresh += 1
+                            self.present[present] = k
+                            self.present_at[present] = t
+                            present += 1
                 elif self.part_of_word[i] & 3 == 1:
                     if not self.edge_start[g] <= k < self.edge_start[g + 1]:
                         continue
@@ -136,7 +134,7 @@ class Changes(Reach):
                         grown += 1
         self.grown_count = grown
         self.asks_whole = whole and not (
-            self._are_near(fresh) and self._has_detours(since, gone, lost)
+            self._are_near(present) and self._has_detours(since, gone, lost)
         )
         return True
 
@@ -163,10 +161,10 @@ class Changes(Reach):
 
     # ---- detours ---------------------------------------------------------------------------------
 
-    def _are_near(self, fresh: cython.int) -> cython.bint:
-        """Whether each fresh vertex is on a block with one that was present before it."""
+    def _are_near(self, present: cython.int) -> cython.bint:
+        """Whether each vertex that became present is on a block with one that was so before it."""
         i: cython.int
-        for i in range(fresh):
+        for i in range(present):
             if self.to_walk < self.nearby:
                 return False
             self.beside[0] = self._find_earlier(self.present[i], self.present_at[i])
