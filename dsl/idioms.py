@@ -25,8 +25,9 @@ _BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 _ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
 # What a `for` goes through, up to a comma or colon outside brackets.
 _SET = rf"(?:[^:,()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+"
-_START = r"(?:^|(?<=:))\s*"  # where a statement begins
-_CONDITION = r"(?P<h>^\s+(?:for\s[^:]*:\s*)?|(?<=:)\s*)"  # what may stand before a condition
+START = r"(?:^|(?<=:))\s*"  # where a statement begins
+_IN_A_BLOCK = r"^\s+(?:for\s[^:]*:\s*)?"  # what may stand before a condition there
+_CONDITION = rf"(?P<h>{_IN_A_BLOCK}|(?<=:)\s*)"
 _MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
 _SOMETHING = "(?:defined|filled|given|present|printed)"
 _NOTHING = "(?:absent|blank|empty|missing|none|null)"
@@ -407,16 +408,16 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (
-        rf"{_START}for\s*\(\s*(?P<x>{_MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
+        rf"{START}for\s*\(\s*(?P<x>{_MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
         r"for \g<x>: \g<p>",
     ),
     (
-        rf"{_START}(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?:do|\{{)\s*:?\s*(?P<p>[^{{}}]+?)"
+        rf"{START}(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?:do|\{{)\s*:?\s*(?P<p>[^{{}}]+?)"
         r"\s*(?:\bend\b|\bdone\b|\})?\s*$",
         r"\g<h>: \g<p>",
     ),
     (
-        rf"{_START}(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?P<p>\w[^:]*?)\s*$",
+        rf"{START}(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s+{ITEM})\s+(?P<p>\w[^:]*?)\s*$",
         r"\g<h>: \g<p>",
     ),
     (
@@ -445,7 +446,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
     (
-        rf"{_START}for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
+        rf"{START}for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
         rf"(?P<y>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
         _nested,
     ),
@@ -532,9 +533,9 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>[^:\s][^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (
-        r"^(?P<i>\s+(?:for\s[^:]*:\s*)?)(?:constraint|assert|return|require|ensure|must)\b:?\s*"
+        rf"(?P<h>{_IN_A_BLOCK})(?:constraint|assert|return|require|ensure|must)\b:?\s*"
         r"(?P<p>.+?);?\s*$",
-        r"\g<i>\g<p>",
+        r"\g<h>\g<p>",
     ),
     (r"(?P<h>^(?:find|given|param)\s+\w+)\s*=\s*", r"\g<h> : "),
     (r"\b(?:sets?|lists|arrays?|sequences?|tuples?)\s+of\b", "list of"),

@@ -179,9 +179,7 @@ def attributes(site: Site) -> Iterator[Sequence[Offer]]:
         ]
         calls = [n for n in calls if one_line(n) and text_of(n.function) in ATTRIBUTES]
         if calls:
-            edits = tuple(Edit(n.span, f"{text_of(n.args[0])}.{_own(site, n)}") for n in calls)
-            written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
-            yield [Offer(edits, f"write {written}")]
+            yield [_each([Edit(n.span, f"{text_of(n.args[0])}.{_own(site, n)}") for n in calls])]
 
 
 def units(site: Site) -> Iterator[Sequence[Offer]]:
@@ -190,9 +188,13 @@ def units(site: Site) -> Iterator[Sequence[Offer]]:
         numbers = [n for n in nodes(node) if isinstance(n, Attribute) and one_line(n)]
         numbers = [n for n in numbers if n.name in ("row", "column")]
         if isinstance(node, Binary) and len(numbers) > 1:
-            edits = tuple(Edit(n.span, f"{n.name}({text_of(n.base)})") for n in numbers)
-            written = " and ".join(dict.fromkeys(f"`{e.text}`" for e in edits))
-            yield [Offer(edits, f"write {written}")]
+            yield [_each([Edit(n.span, f"{n.name}({text_of(n.base)})") for n in numbers])]
+
+
+def _each(edits: Sequence[Edit]) -> Offer:
+    """The offer to make several edits, each of which the hint names."""
+    written = " and ".join(dict.fromkeys(f"`{edit.text}`" for edit in edits))
+    return Offer(tuple(edits), f"write {written}")
 
 
 def _own(site: Site, call: Call) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ..records import replace
 from .diagnostics import Diagnostic, Edit, Span
-from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM, READINGS, Replacement
+from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM, READINGS, START, Replacement
 from .sites import Offer
 from .tokens import RESERVED
 
@@ -118,7 +118,7 @@ def _joined(span: Span) -> Iterator[Sequence[Offer]]:
 def _colon(span: Span) -> Iterator[Sequence[Offer]]:
     """A colon that is missing between a `for` or `if` and its condition."""
     line, at = span.source.line(span.line), span.column - 1
-    found = re.search(r"(?:^|(?<=:))\s*(?P<x>(?:for|if)\s[^:]*?\S)\s+(?:not\s+)?$", line[:at])
+    found = re.search(START + r"(?P<x>(?:for|if)\s[^:]*?\S)\s+(?:not\s+)?$", line[:at])
     if found:
         edit = Edit(_part(span, found.end("x"), found.end("x")), ":")
         yield [Offer((edit,), f"write `{found['x']}:`")]
