@@ -16,7 +16,9 @@ class Near:
     most: for some vertices, the most vertices that their pieces have. alone: for some vertices,
     those that are not in the piece of this one, unless they are this one itself. holding: for some
     sets of vertices, those whose pieces have one of the set, if there are such pieces.
-    named: the names in the text of the rules that say so. telling: whether `alone` is used.
+    named: the names in the text of the rules that say so. telling: whether two vertices that are
+    each `alone` are known to be in different pieces; only while a loop over the pieces of such
+    vertices is ground.
 
     Where half of the graph is near to a vertex, its size hardly rules anything out; then those of
     other vertices are not used either."""

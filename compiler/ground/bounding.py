@@ -39,7 +39,7 @@ Parts: TypeAlias = "tuple[Statement | None, Statement | None]"
 @record
 class CompiledParts:
     """The compiled parts of a statement: the one that states sizes, and the rest. names: the
-    declared names in the text of the first, but for those of what its loops go through."""
+    declared names in the text of the first, see `names_of_sizes`."""
 
     stating: Run | None
     rest: Run | None
@@ -47,7 +47,7 @@ class CompiledParts:
 
 
 def names_of_sizes(tree: Statement | None, declared: Set[str]) -> frozenset[str]:
-    """The declared names in a statement, but for those of what its loops go through."""
+    """The declared names in a statement, without those in the collections of its loops."""
     if isinstance(tree, For):
         named = [names_of_sizes(one, declared) for one in tree.body]
         return frozenset().union(*named)
@@ -101,7 +101,7 @@ def _states_a_size(tree: Expr, declared: Set[str], found: Set[str]) -> bool:
 
 
 def _is_list(tree: Compare) -> bool:
-    """Whether a comparison may be one of a list with what is in a piece, item by item."""
+    """Whether two lists are compared, one of them of what is in a piece."""
     one, other = tree.operands
     if not isinstance(one, Collection):
         one, other = other, one
@@ -164,8 +164,8 @@ def _weighed(weights: tuple[int, ...]) -> frozenset[int] | None:
 
 
 def _bounds(m: Model, condition: Bool) -> Iterator[tuple[Any, int, int]]:
-    """The sizes of pieces that a condition bounds wherever there is such a piece, each with the
-    least and the greatest number that it can be."""
+    """The sizes that a condition bounds for every piece that exists, each with its least and its
+    greatest value."""
     parts = any_of(condition)
     for several in parts:
         for part in all_of(several):
