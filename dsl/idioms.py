@@ -207,6 +207,10 @@ def _bound(found: re.Match[str]) -> str:
     return f" {link} {_NUMERALS.get(fields['k'], fields['k'])}"
 
 
+def _how_many(found: re.Match[str]) -> str:
+    return f"count({found['p']} for {found['x']})" + _bound(found)
+
+
 _LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
 _SYMBOLIC = {word: meant for word, meant in SYNONYMS.items() if not meant.isalpha()}
 
@@ -221,6 +225,7 @@ _LINES: list[tuple[str, Replacement]] = [
         _comprehension,
     ),
     (rf"\bno\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
+    (rf"\b{_BOUND}{_NUMBER}\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", _how_many),
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _counted),
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _held),
     (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", _counted_everywhere),
