@@ -109,8 +109,11 @@ def _are_truths(value: Value) -> TypeGuard[tuple[Bool, ...]]:
 def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
     """Bools that may be absent, as conditions: present and true."""
     first = arguments[0]
-    if len(arguments) == 1 and _are_truths(first):
-        return first
+    if len(arguments) == 1:
+        if _are_truths(first):
+            return first
+        if type(first) is Layer and first.lasting:
+            return [condition for _, condition in first.members()]
     return [c if v is True else m.and_((v, c)) for v, c in _truths(m, *arguments)]
 
 

@@ -129,20 +129,37 @@ def _compared(context: Context, op: str, layer: Layer, constant: Value) -> Value
     key, m = (layer, op, constant), context.m
     known: Layer | None = context.called.get(key)
     if known is None:
-        if op == "=" and context.once(_of_constants, layer):
-            places = layer.places or layer.table
-            table = {place: layer.table.get(place) == constant for place in places}
-            known = Layer("", table, True, layer.kind, layer.relation, numbers=False)
-        else:
+        by_value = context.once(_places_by_value, layer) if op == "=" else None
+        if by_value is None:
             known = _lifted(True, lambda x: compare(m, op, x, constant), (layer,), (layer,))
+        elif constant in by_value:
+            table = context.once(_nowhere, layer).table | dict.fromkeys(by_value[constant], True)
+            known = _indicator(layer, table)
+        else:
+            known = context.once(_nowhere, layer)
         known.lasting = True
         context.called[key] = known
     return known
 
 
-def _of_constants(_: Context, layer: Layer) -> bool:
-    """Whether all values of a layer are constants."""
-    return CONSTANTS.issuperset(map(type, layer.table.values()))
+def _places_by_value(_: Context, layer: Layer) -> dict[Any, list[Any]] | None:
+    """The places of a layer by their values, which are constants; None if they are not."""
+    if not CONSTANTS.issuperset(map(type, layer.table.values())):
+        return None
+    by_value: dict[Any, list[Any]] = {}
+    for place in layer.places or layer.table:
+        by_value.setdefault(layer.table.get(place), []).append(place)
+    return by_value
+
+
+def _nowhere(_: Context, layer: Layer) -> Layer:
+    """The bool layer on the places of another that is no everywhere."""
+    return _indicator(layer, dict.fromkeys(layer.places or layer.table, False))
+
+
+def _indicator(layer: Layer, table: dict[Any, Any]) -> Layer:
+    """A bool layer on the places of another."""
+    return Layer("", table, True, layer.kind, layer.relation, numbers=False)
 
 
 def _reading(m: Model, a: Value, b: Value) -> str:
