@@ -160,6 +160,41 @@ rule "Every cell that is not black lies between two":
 
 
 @counted
+def test_members_that_cannot_give_a_place_are_not_asked_about_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 36 cells, only the 11 in the row and column of the circle are on its way."""
+    asked = calls(monkeypatch, operators, "compare")
+    spec = spec_of("""
+puzzle "Ways"
+grid  h x w
+given circle : bool at some cells
+find  goal   : row(c) + column(c) at c in circle
+let   way[c in circle] = [c] + between(c, goal[c]) + [goal[c]]
+rule "The ways never meet":
+    for x in cells: count(x in way[c] for c in circle) <= 1
+""")
+    spec.ground("......\n.#....\n......\n......\n......\n......\n")
+    assert len([args for args in asked if args[1] == "in"]) <= 11
+
+
+@counted
+def test_numbers_that_a_given_layer_lacks_take_no_layer_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = calls(monkeypatch, operators, "_indicator")
+    spec = spec_of("""
+puzzle "Pairs"
+grid  h x w
+given number : 1..h*w at some cells
+find  black  : bool at cells
+rule "Numbers come in pairs": for n in 1..h*w: count(number = n) in {0, 2}
+""")
+    spec.ground("1.2.\n2.1.\n....\n....\n")
+    assert len(made) == 3
+
+
+@counted
 def test_places_in_no_relation_are_not_asked_whether_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -29,7 +29,8 @@ from ..values.values import TRUTHS, Lengths, Value, in_order, is_constant, items
 from .closures import Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
 from .scope import Scope
-from .selections import Clauses, Loop, selections
+from .selection import Clauses, Loop
+from .selections import selections
 
 _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
 

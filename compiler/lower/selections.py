@@ -6,7 +6,7 @@ which members these can be: the gaps that hold a place are looked up by the plac
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from ...dsl.syntax import (
     Binary,
@@ -15,138 +15,34 @@ from ...dsl.syntax import (
     Comprehension,
     Expr,
     ForClause,
-    IfClause,
     Index,
     Name,
-    Number,
-    Truth,
     names_in,
 )
 from ...model.forms import Point
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...model.pieces import known
-from ...records import record, replace
-from ..board.places import Place, Unit
+from ...records import replace
+from ..board.places import Place
 from ..builtins.shapes import centres, is_turned
 from ..context import Context
 from ..values.listing import sure_members
 from ..values.partitions import Partition, Piece
-from ..values.values import Layer, Value, is_collection, items
+from ..values.values import Layer, Value, items
+from .by_place import by_place, meeting
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
-
-Clauses: TypeAlias = "Sequence[ForClause | IfClause]"
-Pairs: TypeAlias = "Sequence[tuple[Value, Bool]]"
-Choose: TypeAlias = "Callable[[Frame], Pairs | None]"
-
-
-@record(eq=False)
-class Loop:
-    """A `for` clause of a comprehension and what follows it. only_true: whether elements that are
-    false may be left out; in_any_order: whether the order of the elements has no meaning."""
-
-    clause: ForClause
-    rest: Clauses
-    element: Expr
-    only_true: bool
-    in_any_order: bool
-
-    @property
-    def name(self) -> str:
-        """The name that it binds; "" if it binds several."""
-        targets = self.clause.targets
-        return targets[0].id if len(targets) == 1 else ""
-
-    @property
-    def next(self) -> Loop | None:
-        """The loop that follows at once, if there is one."""
-        if self.rest and isinstance(self.rest[0], ForClause):
-            return replace(self, clause=self.rest[0], rest=self.rest[1:])
-        return None
-
-    @property
-    def test(self) -> Expr | None:
-        """The condition that follows at once, if members that fail it do not matter."""
-        if not self.rest:
-            return self.element if self.only_true else None
-        return self.rest[0].test if isinstance(self.rest[0], IfClause) else None
-
-    def with_test(self, left: Expr | None) -> Loop:
-        """The same with another test; None for none."""
-        if not self.rest:
-            return replace(self, element=Truth(True, self.element.span) if left is None else left)
-        first, *others = self.rest
-        if left is not None:
-            assert isinstance(first, IfClause)
-            others = [replace(first, test=left), *others]
-        return replace(self, rest=tuple(others))
-
-
-@record(eq=False)
-class Selection:
-    """members: the closure of those members of a loop that may pass its test; None where these are
-    not known, so that all have to be looked at. loop: that is to be made of them; it lacks what
-    holds for all of them."""
-
-    members: Choose
-    loop: Loop
+from .selection import Loop, Pairs, Selection
 
 
 def selections(lowering: Scope, loop: Loop) -> list[Selection]:
     """The ways to select members of a loop, before its name is bound; the first that knows the
     members serves."""
-    found = [select(lowering, loop) for select in _SELECT] if loop.name else []
+    if not loop.name:
+        return []
+    found = [*by_place(lowering, loop), *(select(lowering, loop) for select in _SELECT)]
     return [selection for selection in found if selection is not None]
-
-
-# ---- sets that hold a place ----------------------------------------------------------------------
-
-
-def _holding_a_place(lowering: Scope, loop: Loop) -> Selection | None:
-    """Those members of a closed collection that hold the place of an outer name, as in
-    `any(c in g for g in gaps)`, so that a rule for each place need not examine all members. They
-    are not known if some member is not a constant set of places."""
-    match loop.test:
-        case Compare(operands=(Name(id=place), Name(id=member)), ops=("in",)):
-            pass
-        case _:
-            return None
-    collection = loop.clause.iterable
-    slot = lowering.scope.get(place)
-    if slot is None or member != loop.name or place == member or not lowering.is_closed(collection):
-        return None
-    at = slot
-    every = lowering.once(lowering.expression(collection), collection)
-
-    def holding(frame: Frame) -> Pairs | None:
-        if type(frame[at]) is not Place:
-            return None
-        by_place = context_of(frame).once(_by_place, every(frame))
-        return None if by_place is None else by_place.get(frame[at], ())
-
-    return Selection(holding, loop.with_test(None))
-
-
-def _by_place(context: Context, collection: Value) -> dict[Place, list[tuple[Value, Bool]]] | None:
-    """By place, the members of a collection that hold it; None if some member is not a constant set
-    of places."""
-    if not is_collection(collection) or isinstance(collection, Partition):
-        return None
-    found: dict[Place, list[tuple[Value, Bool]]] = {}
-    for pair in items(context.m, collection):
-        member = pair[0]
-        if type(member) is not Unit and type(member) is not tuple:
-            return None
-        for place in member:
-            if type(place) is not Place:
-                return None
-            here = found.get(place)
-            if here is None:
-                found[place] = [pair]
-            elif here[-1] is not pair:
-                here.append(pair)
-    return found
 
 
 # ---- places in a relation ------------------------------------------------------------------------
@@ -344,13 +240,13 @@ def _pieces_that_meet(lowering: Scope, loop: Loop) -> Selection | None:
     places, left = found
     pieces = lowering.expression(loop.clause.iterable)
 
-    def meeting(frame: Frame) -> Pairs | None:
+    def meets(frame: Frame) -> Pairs | None:
         partition = pieces(frame)
         if not isinstance(partition, Partition):
             return None
         return _meeting(context_of(frame).m, partition, places(frame))
 
-    return Selection(meeting, loop.with_test(left))
+    return Selection(meets, loop.with_test(left))
 
 
 def _meets(
@@ -358,71 +254,24 @@ def _meets(
 ) -> tuple[Callable[[Frame], Sequence[tuple[Any, Bool]]], Expr | None] | None:
     """The places one of which a condition demands in the piece of a name, as a closure, and the
     rest of the condition."""
-    if isinstance(test, Binary) and test.op == "and":
-        for part, other in ((test.left, test.right), (test.right, test.left)):
-            found = _meets(lowering, part, bound)
-            if found is not None:
-                places, left = found
-                both = other if left is None else replace(test, left=left, right=other)
-                return places, both
-        return None
-    single = False
     match test:
-        case Compare(
-            operands=(
-                Call(function=Name(id="size"), args=(Binary(op="&", left=one, right=other),)),
-                Number(value=least),
-            ),
-            ops=(op,),
-        ) if _is_some(op, least) and lowering.is_builtin("size"):
-            sides = [x for x in (one, other) if not (isinstance(x, Name) and x.id == bound)]
-            if len(sides) != 1:
-                return None
-            (some,) = sides
-        case Compare(
-            operands=(
-                Call(
-                    function=Name(id="count"),
-                    args=(
-                        Comprehension(
-                            element=Compare(operands=(Name(id=place), whole), ops=("in",)),
-                            clauses=(ForClause(targets=(Name(id=named),), iterable=iterable),),
-                        ),
-                    ),
-                ),
-                Number(value=least),
-            ),
-            ops=(op,),
-        ) if place == named != bound and _is_some(op, least) and lowering.is_builtin("count"):
-            sides = [x for x in (whole, iterable) if not (isinstance(x, Name) and x.id == bound)]
-            if len(sides) != 1 or any(name.id == named for name in names_in(whole)):
-                return None
-            (some,) = sides
-        case Compare(operands=(some, Name(id=piece)), ops=("in",)) if piece == bound:
-            single = True
-        case Call(
-            function=Name(id="any"),
-            args=(
-                Comprehension(
-                    element=Compare(operands=(Name(id=place), Name(id=piece)), ops=("in",)),
-                    clauses=(ForClause(targets=(Name(id=named),), iterable=some),),
-                ),
-            ),
-        ) if piece == bound and place == named != bound and lowering.is_builtin("any"):
-            pass
-        case _:
+        case Binary(op="and"):
+            for part, other in ((test.left, test.right), (test.right, test.left)):
+                found = _meets(lowering, part, bound)
+                if found is not None:
+                    places, left = found
+                    both = other if left is None else replace(test, left=left, right=other)
+                    return places, both
             return None
-    if any(name.id == bound for name in names_in(some)):
+        case Compare(operands=(some, Name(id=piece)), ops=("in",)) if piece == bound:
+            if any(name.id == bound for name in names_in(some)):
+                return None
+            place_of = lowering.expression(some)
+            return (lambda frame: [(place_of(frame), True)]), None
+    sides = [x for x in meeting(lowering, test) if not (isinstance(x, Name) and x.id == bound)]
+    if len(sides) != 1 or any(name.id == bound for name in names_in(sides[0])):
         return None
-    if single:
-        place_of = lowering.expression(some)
-        return (lambda frame: [(place_of(frame), True)]), None
-    return lowering.members(some), None
-
-
-def _is_some(op: str, least: int) -> bool:
-    """Whether a number of members compared with another one is any but 0."""
-    return (op, least) in ((">", 0), (">=", 1), ("!=", 0))
+    return lowering.members(sides[0]), None
 
 
 def _meeting(m: Model, partition: Partition, some: Sequence[tuple[Any, Bool]]) -> Pairs | None:
@@ -452,7 +301,6 @@ def _meeting(m: Model, partition: Partition, some: Sequence[tuple[Any, Bool]]) -
 
 
 _SELECT: tuple[Callable[[Scope, Loop], Selection | None], ...] = (
-    _holding_a_place,
     _in_relation,
     _beside_a_piece,
     _centres_of_half_turns,

@@ -45,7 +45,8 @@ from .lower import Lowering
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
 from .representatives import representatives
-from .selections import Clauses, Loop, selections
+from .selection import Clauses, Loop
+from .selections import selections
 from .touching import filtered, touch
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two

@@ -25,7 +25,7 @@ from ...dsl.syntax import (
     Unary,
 )
 from ...records import replace
-from .selections import Clauses
+from .selection import Clauses
 
 # Comparisons of a number that say that it is not 0.
 _SOME: Final = ((">", 0), (">=", 1), ("!=", 0))

@@ -1,0 +1,201 @@
+"""Members of a loop by the places that they may give, as in `any(c in g for g in gaps)` or
+`count(goal[c] = x for c in circle)`: a rule for each place then examines only the gaps that hold
+it, and only the circles whose goal it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from ...dsl.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Comprehension,
+    Expr,
+    ForClause,
+    Name,
+    Number,
+    names_in,
+)
+from ...model.nodes import Bool
+from ...records import record
+from ..board.places import Place, Unit
+from ..values.listing import sure_members
+from ..values.partitions import Partition
+from ..values.values import Choice, GuardedList, Value, is_collection, items
+from .closures import Evaluate, Frame, context_of
+from .scope import Scope
+from .selection import Choose, Loop, Pairs, Selection
+
+# The places among which a value is, or which a collection may hold; None if they are not known.
+_Possible: TypeAlias = "Callable[[Value], Iterable[Place] | None]"
+
+
+@record(eq=False)
+class _Index:
+    """The members of a collection, in order, and their positions by the places that they may give.
+    sure: whether no place depends on the solution."""
+
+    pairs: list[tuple[Value, Bool]]
+    positions: dict[Place, list[int]]
+    sure: bool
+
+    def near(self, places: Iterable[Place]) -> Pairs:
+        """The members that may give one of some places, in order."""
+        found = {k for place in places for k in self.positions.get(place, ())}
+        return [self.pairs[k] for k in sorted(found)]
+
+
+def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
+    """Those members of a closed collection that may pass a test about a place, or some places, of
+    an outer name: without the test if none of it depends on the solution. They are not known if a
+    member may give anything but a few places."""
+    found = _sides(lowering, loop)
+    if found is None:
+        return []
+    given, outer, possible, several = found
+    index, others = _index_of(lowering, loop, given, possible), lowering.expression(outer)
+
+    def selected(sure: bool) -> Choose:
+        def choose(frame: Frame) -> Pairs | None:
+            known = index(frame)
+            if known is None or (sure and not known.sure):
+                return None
+            other = others(frame)
+            places = sure_members(other) if several else (other,)
+            if places is None or not all(type(place) is Place for place in places):
+                return None
+            return known.near(places)
+
+        return choose
+
+    return [Selection(selected(True), loop.with_test(None)), Selection(selected(False), loop)]
+
+
+def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | None:
+    """Of a test that compares what a member gives with what outer names give: both, the places that
+    the former may be or hold, and whether the latter are several places."""
+    if not lowering.is_closed(loop.clause.iterable) or loop.test is None:
+        return None
+    match loop.test:
+        case Compare(operands=(left, right), ops=("in",)):
+            ways = ((left, right, _single, True), (right, left, _held, False))
+        case Compare(operands=(left, right), ops=("=",)):
+            ways = ((left, right, _single, False), (right, left, _single, False))
+        case test:
+            sides = meeting(lowering, test)
+            if not sides:
+                return None
+            left, right = sides
+            ways = ((left, right, _held, True), (right, left, _held, True))
+    for given, outer, possible, several in ways:
+        names = {name.id for name in names_in(given)}
+        others = {name.id for name in names_in(outer)}
+        alone = loop.name in names and names.isdisjoint(lowering.scope.keys() - {loop.name})
+        if alone and loop.name not in others and not others.isdisjoint(lowering.scope):
+            return given, outer, possible, several
+    return None
+
+
+def meeting(lowering: Scope, test: Expr) -> tuple[Expr, Expr] | tuple[()]:
+    """Two collections of which a condition says that they have a common member; none if it says
+    anything else."""
+    match test:
+        case Compare(
+            operands=(
+                Call(function=Name(id="size"), args=(Binary(op="&", left=one, right=other),)),
+                Number(value=least),
+            ),
+            ops=(op,),
+        ) if (op, least) in _SOME and lowering.is_builtin("size"):
+            return one, other
+        case Compare(
+            operands=(
+                Call(function=Name(id="count"), args=(Comprehension() as tree,)),
+                Number(value=least),
+            ),
+            ops=(op,),
+        ) if (op, least) in _SOME and lowering.is_builtin("count"):
+            pass
+        case Call(function=Name(id="any" as name), args=(Comprehension() as tree,)) if (
+            lowering.is_builtin(name)
+        ):
+            pass
+        case _:
+            return ()
+    match tree:
+        case Comprehension(
+            element=Compare(operands=(Name(id=place), one), ops=("in",)),
+            clauses=(ForClause(targets=(Name(id=named),), iterable=other),),
+        ) if place == named and not any(name.id == named for name in names_in(one)):
+            return one, other
+    return ()
+
+
+# How a number of members is compared with another if it says that it is not 0.
+_SOME = frozenset(((">", 0), (">=", 1), ("!=", 0)))
+
+
+def _index_of(
+    lowering: Scope, loop: Loop, given: Expr, possible: _Possible
+) -> Callable[[Frame], _Index | None]:
+    """The closure of the index of a loop's members, made once for each puzzle."""
+    members = lowering.expression(loop.clause.iterable)
+    outer, (slot,) = lowering.bind(loop.clause.targets)
+    value: Evaluate = lowering.expression(given)
+    lowering.scope = outer
+
+    def made(frame: Frame) -> _Index | None:
+        context, collection = context_of(frame), members(frame)
+        if not is_collection(collection) or isinstance(collection, Partition):
+            return None
+        pairs = list(items(context.m, collection))
+        positions: dict[Place, list[int]] = {}
+        sure = True
+        for k, (member, _) in enumerate(pairs):
+            frame[slot] = member
+            gives = value(frame)
+            places = possible(gives)
+            if places is None:
+                return None
+            sure = sure and type(gives) in _KNOWN
+            for place in dict.fromkeys(places):
+                positions.setdefault(place, []).append(k)
+        return _Index(pairs, positions, sure)
+
+    key = (made,)
+
+    def index(frame: Frame) -> _Index | None:
+        called = context_of(frame).called
+        if key not in called:
+            called[key] = made(frame)
+        known: _Index | None = called[key]
+        return known
+
+    return index
+
+
+_KNOWN = frozenset((Place, Unit, tuple))
+
+
+def _single(value: Value) -> Iterable[Place] | None:
+    """The places that a value may be."""
+    places = (value,) if type(value) is Place else value.choices if type(value) is Choice else None
+    return places if places is not None and all(type(p) is Place for p in places) else None
+
+
+def _held(value: Value) -> Iterable[Place] | None:
+    """The places that a collection may hold."""
+    if type(value) is Choice:
+        held = [sure_members(option) for option in value.choices]
+        if any(members is None for members in held):
+            return None
+        found = [place for members in held if members is not None for place in members]
+    elif type(value) is GuardedList:
+        found = list(value.items)
+    elif type(value) is Unit or type(value) is tuple:
+        found = list(value)
+    else:
+        return None
+    return found if all(type(place) is Place for place in found) else None

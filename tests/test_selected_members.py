@@ -1,0 +1,60 @@
+"""Loops that examine only the members that a place lets pass: the same solutions as with a test
+that tells nothing about places, from far fewer values."""
+
+from __future__ import annotations
+
+import pytest
+from pzc.dsl.diagnostics import Source
+from pzc.render.plain import plain
+from pzc.tasks.spec import Spec
+
+HEAD = """\
+puzzle "Ways"
+grid h x w
+given circle : bool at some cells drawn ". o" as ring
+given room   : symbol at cells
+"""
+GOALS = """\
+find goal : row(c) + column(c) at c in circle
+let  way[c in circle] = [c] + between(c, goal[c]) + [goal[c]]
+"""
+ARROWS = "find arrow : direction at circle\n"
+PINS = "find pin : bool at corners\n"
+# What is found, a test in a loop, and a rule that holds the test as T.
+RULES = [
+    (GOALS, "x in way[c]", "for x in cells: count(T for c in circle) <= 1"),
+    (GOALS, "x in way[c]", "for x in cells: any(T for c in circle if c.row = 1) or x in circle"),
+    (GOALS, "x = goal[c]", "for x in cells: count(T for c in circle) <= 1"),
+    (GOALS, "goal[c] = x.right", "for x in cells: size([c for c in circle if T]) <= 1"),
+    (GOALS, "goal[c] in touching(x)", "for x in circle: count(T for c in circle) = 1"),
+    (GOALS, "goal[c] in row(x)", "for x in circle: [c.row for c in circle if T] = [1, 1]"),
+    (GOALS, "size(g & way[c]) > 0", "for g in groups(room): count(T for c in circle) <= 1"),
+    (GOALS, "count(x in g for x in way[c]) >= 1", "for g in groups(room): any(T for c in circle)"),
+    (GOALS, "size(row(c) & column(x)) = 1", "for x in cells: count(T for c in circle) >= 1"),
+    (ARROWS, "x in run(c, arrow[c], cells)", "for x in cells - circle: any(T for c in circle)"),
+    (PINS, "size(cells(p) & g) > 0", "for g in groups(room): count(T for p in pin) = 2"),
+    (PINS, "any(c in g for c in cells(p))", "for g in groups(room): count(T for p in pin) = 2"),
+    (PINS, "any(c in cells(p) for c in g)", "for g in groups(room): sum(1 for p in pin if T) = 1"),
+    (PINS, "x in g", "for x in circle: any(size(g) > 1 for g in groups(room) if T)"),
+]
+BOARDS = [
+    "circle:\no..\n..o\n\nroom:\nAAB\nACB\n",
+    "circle:\noo.o\n\nroom:\nABBC\n",
+    "circle:\no\n.\no\n\nroom:\nA\nA\nB\n",
+    "circle:\n..\n\nroom:\nAB\n",
+]
+
+
+def spec_of(found: str, rule: str) -> Spec:
+    return Spec.of(Source("ways.spec", f'{HEAD}{found}rule "It":\n    {rule}\n'))
+
+
+def solutions(found: str, rule: str, board: str) -> list[str]:
+    return sorted(plain(solution) for solution in spec_of(found, rule).solutions(board))
+
+
+@pytest.mark.parametrize(("found", "test", "rule"), RULES)
+def test_a_rule_means_the_same_for_the_selected_members(found: str, test: str, rule: str) -> None:
+    for board in BOARDS:
+        selected = solutions(found, rule.replace("T", test), board)
+        assert selected == solutions(found, rule.replace("T", f"({test} and yes)"), board)
