@@ -24,12 +24,12 @@ def two_parts(m: Model) -> Model:
     for part, constraint in demands(m, Query):
         if isinstance(part, Query) and part.definition is CONNECTED:
             connected.setdefault(part.graph, constraint)
+    widths = {graph: width for graph in connected if (width := _width(graph))}
     added: list[Constraint] = []
-    for one, other in combinations(connected, 2):
-        width = _width(one)
-        if width and _are_complements(m, one, other):
+    for one, other in combinations(widths, 2):
+        if _are_complements(m, one, other):
             sources = (connected[one], connected[other])
-            added += [following(c, sources) for c in _conditions(m, one.vertices, width)]
+            added += [following(c, sources) for c in _conditions(m, one.vertices, widths[one])]
     return m.with_constraints([*m.constraints, *added]) if added else m
 
 

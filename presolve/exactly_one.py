@@ -23,6 +23,7 @@ from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not,
 from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
+_NONE: Final[set[int]] = set()
 Clause: TypeAlias = "frozenset[int]"
 Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether they are negated
 
@@ -163,9 +164,9 @@ class _Clauses:
 
     pairs: the disjunctions of two literals. clauses: all others. _counts: by the clause that makes
     it exactly one, of which conditions it is, and the demand. _apart: by literal, those that
-    clauses of two literals do not let hold beside it. _long: by literal, the other clauses of which
-    it is one, but for the longest, if some have negations of theirs. _opposed: the negations of the
-    literals of all these.
+    clauses of two literals do not let hold beside it. _opposed: the negations of all literals of
+    clauses. _shorter: the clauses that have one of these, but for the longest. _with: by condition,
+    the positions of those of them that have it or its negation.
 
     Left out are clauses with a condition that no other has: nothing is opposed to them. _asked: how
     often each condition was read that is neither a variable nor the membership of one in a set.
@@ -177,8 +178,9 @@ class _Clauses:
         self.pairs: dict[Clause, list[Demand]] = {}
         self._counts: dict[Clause, tuple[Clause, Demand]] = {}
         self._apart: dict[int, list[int]] = {}
-        self._long: dict[int, list[Clause]] = {}
         self._opposed: set[int] = set()
+        self._shorter: list[Clause] = []
+        self._with: dict[int, set[int]] = {}
         self._asked: dict[int, int] = {}
         read: list[tuple[list[int], Demand]] = []
         for demand in every:
@@ -212,10 +214,10 @@ class _Clauses:
         shorter = [clause for clause in self.clauses if len(clause) < most]
         if shorter:
             self._opposed = {~literal for clause in self.clauses for literal in clause}
-        for clause in shorter:
-            if not clause.isdisjoint(self._opposed):
-                for literal in clause:
-                    self._long.setdefault(literal, []).append(clause)
+        self._shorter = [clause for clause in shorter if not clause.isdisjoint(self._opposed)]
+        for position, clause in enumerate(self._shorter):
+            for literal in clause:
+                self._with.setdefault(max(literal, ~literal), set()).add(position)
 
     def _add(self, literals: Collection[int], demand: Demand) -> None:
         """Record a clause."""
@@ -294,9 +296,9 @@ class _Clauses:
         return None
 
     def _guards(self, clause: Clause) -> Iterator[Clause]:
-        """Parts of a clause under which no two others may hold. Any part finds them, a guard by the
-        clauses that have it too and another part by those that have its negation, so the part in
-        the fewest clauses is looked up."""
+        """Parts of a clause under which no two others may hold. Of any two parts, a guard is in the
+        clauses that say so, and the negation of another part in some; so those in the fewest
+        clauses are looked up together."""
         others = len(clause) - 1
         for x in clause:
             if len(self._apart.get(x, ())) < others:
@@ -305,17 +307,20 @@ class _Clauses:
             yield frozenset()
         if clause.isdisjoint(self._opposed):
             return
-        rarest = min(clause, key=self._often)
+        one, other = (self._clauses_with(x) for x in sorted(clause, key=self._often)[:2])
         tried: set[Clause] = set()
-        for other in (*self._long.get(~rarest, ()), *self._long.get(rarest, ())):
-            guards = _guards_in(other, clause)
+        for position in sorted(one & other):
+            shorter = self._shorter[position]
+            guards = _guards_in(shorter, clause) if len(shorter) < len(clause) else None
             if guards is not None and guards not in tried:
                 tried.add(guards)
                 yield guards
 
+    def _clauses_with(self, literal: int) -> set[int]:
+        return self._with.get(max(literal, ~literal), _NONE)
+
     def _often(self, literal: int) -> int:
-        """In how many clauses it or its negation is, of those that are asked."""
-        return len(self._long.get(literal, ())) + len(self._long.get(~literal, ()))
+        return len(self._clauses_with(literal))
 
     def _no_two(self, among: Clause, guards: Clause) -> tuple[list[Demand], list[Demand]] | None:
         """The demands under guards, and those without, by which no two of some conditions hold."""
