@@ -8,6 +8,7 @@ need no variables for what is chosen. Values with the same consequences share a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from ..deadline import pause
@@ -25,6 +26,7 @@ from ..model.nodes import (
     Member,
     Not,
     all_below,
+    children,
 )
 from ..model.points import SUMS
 from ..model.rebuild import rebuilt
@@ -33,6 +35,7 @@ from .demands import Shape, instead, shaped
 FEWEST: Final = 3  # values with different consequences: for two cases, a chosen number is as good
 MOST: Final = 1 << 12  # nodes of the conditions for all values, at most
 _PLAIN: Final = frozenset((BoolVar, IntVar, Not, Member, Linear, LinearEq, LinearLe))
+_KINDS: Final = _PLAIN | {Ite, Element}
 
 
 def chosen_by_value(m: Model) -> Model:
@@ -57,7 +60,7 @@ def _may_choose(shape: Shape) -> bool:
 def _cases(m: Model, condition: Bool) -> list[Bool] | None:
     """A condition as one for each value of the variable that chooses; None if there is no such
     variable, and where this would be no better."""
-    below = all_below(condition, ())
+    below = all_below(condition, (), _operands)
     chooser = _chooser(below)
     if chooser is None or len(below) * len(chooser.domain) > MOST:
         return None
@@ -67,6 +70,11 @@ def _cases(m: Model, condition: Bool) -> list[Bool] | None:
     if len(found) < FEWEST:
         return None
     return [m.or_((m.not_(m.member(chooser, some)), case)) for case, some in found.items()]
+
+
+def _operands(node: Any) -> Iterable[Any]:
+    """The operands of a node, but for those of the kinds that `_chooser` refuses."""
+    return children(node) if type(node) in _KINDS else ()
 
 
 def _chooser(below: list[Any]) -> IntVar | None:
