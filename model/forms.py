@@ -95,10 +95,12 @@ def found_form(m: Model, places: Sequence[Point], there: Sequence[Bool]) -> Foun
     form: FoundForm | None = m.derived.get(key)
     if form is None:
         rows: list[list[Bool]] = []
-        if places:
-            (top, bottom), (left, right) = ((min(k), max(k)) for k in zip(*places, strict=True))
-            rows = [[False] * (right - left + 1) for _ in range(top, bottom + 1)]
-            for (row, column), condition in zip(places, there, strict=True):
+        possible = [(*p, c) for p, c in zip(places, there, strict=True) if c is not False]
+        if possible:
+            downs, rights, _ = zip(*possible, strict=True)
+            top, left = min(downs), min(rights)
+            rows = [[False] * (max(rights) - left + 1) for _ in range(top, max(downs) + 1)]
+            for row, column, condition in possible:
                 rows[row - top][column - left] = condition
         form = m.derived[key] = FoundForm(rows)
     return form
