@@ -7,5 +7,4 @@ KNOWN_ARGUMENTS: dict[str, tuple[int, ...]] = {
     "blocks": (0, 1),
     "windows": (0, 1),
     "placements": (0,),
-    "matches": (1,),
 }

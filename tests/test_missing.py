@@ -209,6 +209,35 @@ def test_a_number_that_is_a_condition_matches_its_digit(numbers: str) -> None:
         assert [spec.count(backend=backend) for backend in BACKENDS] == [wanted] * len(BACKENDS)
 
 
+SPELT = """grid 1 x 3
+given word : list of 1..2 at rows unknown "?"
+find  mark : 1..2 at some cells
+
+rule "The marks of a row, without the blanks between them, are as they stand beside it":
+    for r in rows: """
+
+
+@pytest.mark.parametrize(
+    ("rule", "word", "wanted"),
+    [
+        ("digits(mark[r]) = digits(word[r])", "1 2", 3),
+        ("digits(mark[r]) = digits(word[r])", "1 2 1", 1),
+        ("digits(mark[c] for c in reversed(r)) = digits(word[r])", "2", 3),
+        ("digits(mark[r]) > 100", "1", 8),
+        ("digits(mark[r]) = 0", "1", 1),  # no marks
+        ('matches(mark[r], "?1")', "1", 6),
+        ("matches(mark[r], word[r])", "1 2", 3),
+        ("matches(mark[r], word[r])", "1 ?", 6),
+        ("matches(mark[r], word[r])", "? ? ?", 8),
+        ("matches([mark[c] for c in r if mark[c] = 1], word[r])", "1", 12),
+        ("matches(mark[r], reversed(mark[r]))", "1", 1 + 6 + 6 + 4),
+    ],
+)
+def test_digits_and_patterns_pass_over_what_is_missing(rule: str, word: str, wanted: int) -> None:
+    spec = Spec.of(Source("spelt.spec", SPELT + rule + "\n"))
+    assert [spec.count(f"word:\n{word}\n", backend=name) for name in BACKENDS] == [wanted] * 3
+
+
 def test_a_range_ends_at_a_number_that_may_be_missing() -> None:
     rule = "(c in way <=> b[c]) and (size(1..2 * way[c].row) = 4 <=> b[e])"
     head = HEAD.replace("size(way) = 0 and ", "")

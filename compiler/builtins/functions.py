@@ -16,10 +16,10 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
-from ..values.comparison import compare, equal, make_set
+from ..values.comparison import are_aligned, compare, equal, make_set
 from ..values.extremes import Extreme
 from ..values.lines import PieceLines
-from ..values.listing import constants, listed, sequence, tally
+from ..values.listing import constants, listed, positions, sequence, tally
 from ..values.moved import Moved
 from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
 from ..values.of_pieces import PieceValues, Repeated
@@ -306,39 +306,42 @@ def abs_(context: Context, value: Value) -> Value:
 
 @builtin
 def digits(context: Context, *arguments: Value) -> Value:
-    result: IntOperand = 0
-    for digit, c in values_of(context.m, *arguments, ordered=True):
-        if c is not True:
-            raise Unsupported("'digits' needs digits that cannot be missing")
-        result = context.m.linear(((10, result), (1, sure_number(context.m, digit))))
-    return result
-
-
-@builtin
-def matches(context: Context, line: Value, pattern: Value) -> Value:
-    if isinstance(pattern, str):
-        wanted: tuple[Any, ...] = tuple(split_tokens(pattern))
-    else:
-        wanted = tuple(show(v) for v, _ in items(context.m, pattern))
-    found = values_of(context.m, line, ordered=True)
-    if any(c is not True for _, c in found):
-        raise Unsupported("'matches' needs a list whose members cannot be missing")
-    if len(found) != len(wanted):
-        return False
-    return context.m.and_(
+    """The digit that k present ones follow counts 10 to the power of k."""
+    m = context.m
+    pairs = [(sure_number(m, v), c) for v, c in values_of(m, *arguments, ordered=True)][::-1]
+    return m.linear(
         [
-            context.m.or_(
-                [c for constant, c in constants(context.m, v) if _is_written(constant, token)]
-            )
-            for (v, _), token in zip(found, wanted, strict=True)
-            if token != "?"
+            (10**k, under(m, at, digit, 0))
+            for (digit, _), places in zip(pairs, positions(m, pairs, len(pairs)), strict=True)
+            for k, at in places.items()
         ]
     )
 
 
-def _is_written(constant: Value, token: str) -> bool:
-    """Whether a value is written as a token; a condition may stand for the number 0 or 1."""
-    return show(constant) == token or (type(constant) is bool and str(int(constant)) == token)
+@builtin
+def matches(context: Context, line: Value, pattern: Value) -> Value:
+    m = context.m
+    if isinstance(pattern, str):
+        pattern = tuple(split_tokens(pattern))
+    found, wanted = (values_of(m, v, ordered=True) for v in (line, pattern))
+    return are_aligned(m, found, wanted, _is_written)
+
+
+def _is_written(m: Model, value: Value, token: Value) -> Bool:
+    """Whether a value is written as a value or symbol of a pattern."""
+    return m.or_(
+        [
+            m.and_((c, m.or_([d for v, d in constants(m, value) if _stands_for(show(t), v)])))
+            for t, c in constants(m, token)
+        ]
+    )
+
+
+def _stands_for(token: str, value: Value) -> bool:
+    """Whether a token of a pattern may be a value; a condition may stand for the number 0 or 1."""
+    if token == "?" or show(value) == token:
+        return True
+    return type(value) is bool and str(int(value)) == token
 
 
 # ---- conditions on a list ------------------------------------------------------------------------

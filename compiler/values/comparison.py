@@ -13,7 +13,7 @@ from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Place, Unit
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
-from .listing import constants, from_table, sequence, tally
+from .listing import constants, from_table, positions, sequence, tally
 from .moved import Moved
 from .numbers import number
 from .of_pieces import Repeated
@@ -43,8 +43,9 @@ from .values import (
 )
 
 _PLACES: Final = frozenset((Place,))
-# The members of a bag, each with the condition that it is there.
+# The members of a bag or a list, each with the condition that it is there.
 Members: TypeAlias = "Sequence[tuple[Value, Bool]]"
+Alike: TypeAlias = Callable[[Model, Value, Value], Bool]
 
 
 def contains(m: Model, x: Value, collection: Value) -> Bool:
@@ -237,26 +238,30 @@ def _equal_lists(m: Model, a: Value, b: Value) -> Bool:
     left, right = in_order(m, a), in_order(m, b)
     if _in_one_order([v for v, _ in left], [v for v, _ in right]):
         return _equal_sets(m, a, b)
+    return are_aligned(m, left, right, equal)
+
+
+def are_aligned(m: Model, left: Members, right: Members, alike: Alike) -> Bool:
+    """Whether two lists are equally long, and their members alike position by position."""
     if all(c is True for _, c in left) and all(c is True for _, c in right):
         if len(left) != len(right):
             return False
         links: list[Bool] = []
         for (x, _), (y, _) in zip(left, right, strict=True):
-            condition = equal(m, x, y)
+            condition = alike(m, x, y)
             if condition is False:
                 return False
             links.append(condition)
         return m.and_(links)
-    # Item i stands at position k if it is present and k items before it are. Lists are equal if
-    # they are equally long and equal at each position.
+    # Item i stands at position k if it is present and k items before it are.
     parts = [m.eq(m.sum_([c for _, c in left]), m.sum_([c for _, c in right]))]
-    places_left = _positions(m, left, len(right))
-    places_right = _positions(m, right, len(left))
+    places_left = positions(m, left, len(right))
+    places_right = positions(m, right, len(left))
     for (x, _), at in zip(left, places_left, strict=True):
         for (y, _), other_at in zip(right, places_right, strict=True):
             same = m.or_([m.and_((c, other_at[k])) for k, c in at.items() if k in other_at])
             if same is not False:
-                parts.append(m.implies(same, equal(m, x, y)))
+                parts.append(m.implies(same, alike(m, x, y)))
     return m.and_(parts)
 
 
@@ -268,25 +273,6 @@ def _in_one_order(a: list[Any], b: list[Any]) -> bool:
     left, right = dict.fromkeys(a), dict.fromkeys(b)
     once = len(left) == len(a) and len(right) == len(b)
     return once and [v for v in left if v in right] == [v for v in right if v in left]
-
-
-def _positions(m: Model, pairs: Sequence[tuple[Value, Bool]], end: int) -> list[dict[int, Bool]]:
-    """For each optional item, the condition that it stands at position k < end, by k."""
-    out: list[dict[int, Bool]] = []
-    before: dict[int, Bool] = {0: True}  # k -> exactly k of the items so far are there
-    for _, condition in pairs:
-        out.append(
-            {k: at for k, c in before.items() if (at := m.and_((c, condition))) is not False}
-        )
-        absent = m.not_(condition)
-        after: dict[int, Bool] = {}
-        for k, c in before.items():
-            after[k] = m.or_((after.get(k, False), m.and_((c, absent))))
-            if k + 1 == end:
-                continue
-            after[k + 1] = m.or_((after.get(k + 1, False), m.and_((c, condition))))
-        before = {k: c for k, c in after.items() if c is not False}
-    return out
 
 
 ORDERS: Final[dict[str, Callable[[Model, Any, Any], Bool]]] = {

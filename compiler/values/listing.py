@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -139,3 +139,22 @@ def tally(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> dict[Any, list[Bool]
         for constant, chosen in constants(m, value):
             table.setdefault(constant, []).append(m.and_((condition, chosen)))
     return table
+
+
+def positions(m: Model, pairs: Sequence[tuple[Value, Bool]], end: int) -> list[dict[int, Bool]]:
+    """For each optional item, the condition that it stands at position k < end, by k."""
+    out: list[dict[int, Bool]] = []
+    before: dict[int, Bool] = {0: True}  # k -> exactly k of the items so far are there
+    for _, condition in pairs:
+        out.append(
+            {k: at for k, c in before.items() if (at := m.and_((c, condition))) is not False}
+        )
+        absent = m.not_(condition)
+        after: dict[int, Bool] = {}
+        for k, c in before.items():
+            after[k] = m.or_((after.get(k, False), m.and_((c, absent))))
+            if k + 1 == end:
+                continue
+            after[k + 1] = m.or_((after.get(k + 1, False), m.and_((c, condition))))
+        before = {k: c for k, c in after.items() if c is not False}
+    return out
