@@ -27,6 +27,7 @@ from ..values.values import (
     OnDemand,
     Unsupported,
     Value,
+    in_order,
     items,
     places_of,
     show,
@@ -103,10 +104,7 @@ def _kind_of_members(context: Context, places: Value) -> str:
 
 
 def _line(context: Context, line: Value, condition: Value) -> Line:
-    found = places_of(context.m, line)
-    if any(c is not True for _, c in found):
-        raise Unsupported("the stretches of a line that is itself found")
-    places = tuple(p for p, _ in found)
+    places = tuple(p for p, _ in places_of(context.m, line))
     held = line_conditions(context, places, condition)
     if held is None:
         return Line(places, tuple(_joints(context, places, condition)), True, False)
@@ -122,6 +120,8 @@ def line_conditions(context: Context, line: Sequence[Value], condition: Value) -
 
 def _members(context: Context, places: Sequence[Value], where: Value) -> list[Bool]:
     """Whether each of some places is in a set."""
+    if any(type(place) is not Place for place in places):
+        return [contains(context.m, place, where) for place in places]
     if isinstance(where, Layer):
         return [where.has(context.m, place) for place in places]
     if isinstance(where, (tuple, GuardedList, Unit)):
@@ -145,10 +145,53 @@ def _joints(context: Context, line: Sequence[Place], condition: Value) -> list[B
 
 def runs(context: Context, *arguments: Value) -> Value:
     """The longest stretches of a line, or of all rows and columns."""
+    if len(arguments) > 1:
+        line, condition = arguments
+        if isinstance(line, Choice):
+            return lookup(context.m, lambda option: runs(context, option, condition), line)
+        members = in_order(context.m, line)
+        if any(there is not True or type(place) is not Place for place, there in members):
+            return _of_found_line(context, members, condition)
     found = lines(context, *arguments)
     if all(isinstance(held, bool) for line in found for held in line.held):
         return sequence(context.m, _pairs(context.m, found))
     return Stretches(context.m, found)
+
+
+def _of_found_line(
+    context: Context, line: Sequence[tuple[Value, Bool]], condition: Value
+) -> GuardedList:
+    """The stretches of a line whose members are chosen or may be missing: places at which the
+    condition holds, with none between them that is there and at which it does not hold."""
+    m = context.m
+    places = tuple([place for place, _ in line])
+    held = line_conditions(context, places, condition)
+    if held is None:
+        raise Unsupported("the stretches of links or borders in a line that is itself found")
+    there = [present for _, present in line]
+    found: list[tuple[Value, Bool]] = []
+    follows: Bool = False  # whether the last member so far is in a stretch
+    for start, (present, holds) in enumerate(zip(there, held, strict=True)):
+        first = m.and_((present, holds, m.not_(follows)))
+        if first is not False:
+            found.append((_from(m, places, there, held, start), first))
+        follows = m.or_((first, m.and_((m.or_((m.not_(present), holds)), follows))))
+    return GuardedList(tuple([run for run, _ in found]), tuple([first for _, first in found]))
+
+
+def _from(
+    m: Model, places: Sequence[Value], there: Sequence[Bool], held: Sequence[Bool], start: int
+) -> GuardedList:
+    """The stretch of a line that begins with the member at a position."""
+    members: list[tuple[Value, Bool]] = [(places[start], True)]
+    lasts: Bool = True
+    for place, present, holds in zip(
+        places[start + 1 :], there[start + 1 :], held[start + 1 :], strict=True
+    ):
+        lasts = m.and_((lasts, m.or_((m.not_(present), holds))))
+        members.append((place, m.and_((lasts, present))))
+    kept = [(place, inside) for place, inside in members if inside is not False]
+    return GuardedList(tuple([place for place, _ in kept]), tuple([inside for _, inside in kept]))
 
 
 class Stretches(OnDemand):
