@@ -17,7 +17,20 @@ from .builtins import BUILTINS, Builtin
 from .checked import EITHER, NUMBER, SET, WHOLE
 from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
 from .syntax import SQUARES, Declaration, Define, Expr, Name
-from .types import ANY, BOOL, Enum, Int, Layer, Moment, Set, Type, agree, is_symbolic, show
+from .types import (
+    ANY,
+    BOOL,
+    Enum,
+    Int,
+    Layer,
+    List,
+    Moment,
+    Set,
+    Type,
+    agree,
+    is_symbolic,
+    show,
+)
 
 
 class Fact(NamedTuple):
@@ -493,10 +506,10 @@ class Context:
         elif t == BOOL:
             self.read_as(node, WHOLE)
 
-    def read_layers(self, node: Expr, types: Iterable[Type], joined: Type) -> None:
-        """Record whether layers among values of these types are sets of places, as the others are,
-        or layers."""
-        if any(isinstance(t, Layer) for t in types):
+    def read_sets(self, node: Expr, types: Iterable[Type], joined: Type) -> None:
+        """Record whether layers and lists among values of these types are sets, as the others are,
+        or layers and lists."""
+        if any(isinstance(t, (Layer, List)) for t in types):
             self.read_as(node, SET if isinstance(joined, Set) else WHOLE)
 
     def _as_reference(self, node: Name, fact: Fact) -> Fact:

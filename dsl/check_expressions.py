@@ -50,7 +50,7 @@ from .types import (
     Type,
     Unit,
     agree,
-    join,
+    join_sets,
     member_of,
     show,
 )
@@ -257,7 +257,7 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
         if expected is None and not _is_symbol(ctx, node.then):
             expected = _known(then.type)
         otherwise = infer(ctx, node.otherwise, scope, expected)
-    joined = join(then.type, otherwise.type)
+    joined = join_sets(then.type, otherwise.type)
     if joined is None:
         return ctx.error(
             "E0223",
@@ -266,7 +266,7 @@ def _conditional(ctx: Context, node: Conditional, scope: Scope, expected: Type |
             expected=show(then.type),
         )
     ctx.read_number(node.then, joined)
-    ctx.read_layers(node.test, (then.type, otherwise.type), joined)
+    ctx.read_sets(node.test, (then.type, otherwise.type), joined)
     if isinstance(joined, Layer):  # which of them hides a value may be found
         joined = replace(joined, unknown=False)
     return Fact(joined, test.found or then.found or otherwise.found)
@@ -284,7 +284,7 @@ def _collection(ctx: Context, node: Collection, scope: Scope, expected: Type | N
         fact = infer(ctx, item, scope, wanted)
         found |= fact.found
         types.append(fact.type)
-        before, joined = joined, fact.type if joined is None else join(joined, fact.type)
+        before, joined = joined, fact.type if joined is None else join_sets(joined, fact.type)
         if joined is None:
             assert before is not None
             return ctx.error(
@@ -295,7 +295,7 @@ def _collection(ctx: Context, node: Collection, scope: Scope, expected: Type | N
             )
     item_type = ANY if joined is None else joined
     if node.items:
-        ctx.read_layers(node.items[0], types, item_type)
+        ctx.read_sets(node.items[0], types, item_type)
     whole = List(item_type, len(node.items)) if node.kind == "list" else Set(item_type)
     return Fact(whole, found)
 

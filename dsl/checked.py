@@ -27,8 +27,8 @@ class Checked:
     `each` is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. Of the
     value of a computed layer, the first branch of a conditional and a list that is indexed: whether
     they are `number`s, for which conditions stand too, or truths as a `whole`. Of the condition of
-    a conditional and the first item of a list or set: whether layers among the branches or items
-    are taken as a `set` of places, since others are sets, or as a `whole`. `EITHER` if the uses of
+    a conditional and the first item of a list or set: whether layers and lists among the branches
+    or items are taken as a `set`, since others are sets, or as a `whole`. `EITHER` if the uses of
     a define differ."""
 
     tree: SpecTree

@@ -254,6 +254,19 @@ def join(a: Type, b: Type) -> Type | None:
             return a if agree(a, b) else None
 
 
+def join_sets(a: Type, b: Type) -> Type | None:
+    """As `join`, but of a list or line and a set it is the set of the members of either."""
+    joined = join(a, b)
+    if joined is not None:
+        return joined
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, (List, Unit)) and isinstance(other, (Set, Layer, Placement)):
+            members = member_of(other)
+            item = members and join(one.item, members)
+            return item and Set(item)
+    return None
+
+
 def _join_layers(a: Layer, b: Layer) -> Type | None:
     """The type of one of two layers: a layer, if they may be at the same places and have values of
     one kind; otherwise the set of its places."""

@@ -28,7 +28,7 @@ from ...dsl.syntax import (
 from ...model.model import Model
 from ...model.nodes import KINDS
 from ...records import replace
-from ..board.places import DIRECTIONS, Place
+from ..board.places import DIRECTIONS, Place, Unit
 from ..builtins.operators import (
     are_sets,
     attribute_reader,
@@ -45,7 +45,17 @@ from ..values.comparison import OF_NUMBERS, ORDERS, make_set
 from ..values.listing import listed
 from ..values.numbers import arithmetic, as_number, as_numbers
 from ..values.partitions import Partition
-from ..values.values import Layer, Value, is_collection, items
+from ..values.values import (
+    Choice,
+    GuardedList,
+    Layer,
+    Value,
+    in_order,
+    is_collection,
+    is_set,
+    items,
+    present,
+)
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
 from .comprehensions import comprehension
@@ -367,10 +377,29 @@ def _is_set(tree: Expr) -> bool:
 
 
 def _alike(m: Model, values: list[Value], reading: str) -> list[Value]:
-    """Values with each layer among them as the set of its places, if the others are sets."""
-    if reading == EITHER and all(v is None or isinstance(v, Layer) for v in values):
-        return values
-    return [make_set(m, items(m, v)) if isinstance(v, Layer) else v for v in values]
+    """Values with each layer and list among them as a set, if the others are sets."""
+    if reading == EITHER:
+        layers = all(v is None or isinstance(v, Layer) for v in values)
+        if layers or not any(map(is_set, values)):
+            return values
+    return [_as_set(m, v) for v in values]
+
+
+def _as_set(m: Model, value: Value) -> Value:
+    """The set of the places of a layer, or of the members of a list; another value as it is."""
+    match value:
+        case Layer():
+            return make_set(m, items(m, value))
+        case tuple() | Unit() | GuardedList(unordered=False):
+            pass
+        case Choice() if type(next(iter(value.choices))) in (tuple, Unit):
+            pass
+        case _:
+            return value
+    found = make_set(m, in_order(m, value))
+    if isinstance(found, GuardedList):
+        found.there = present(m, value)
+    return found
 
 
 def _read(frame: Frame, layer: Value, place: Value) -> Value:
