@@ -22,6 +22,7 @@ from .builtins import (
 )
 from .check_access import kinds_apart
 from .check_context import Context, Fact
+from .checked import FOUND, GIVEN
 from .syntax import Call, Collection, Expr, Name, Text, Unary
 from .types import (
     ANY,
@@ -231,8 +232,10 @@ def _result(
         ctx.read_as(node.args[0], _kind_of_lines(signature))
     found = any(fact.found for fact in facts)
     result = _filled(signature.result, bindings)
-    if builtin.name == "groups" and found:  # a group whose places are found is no unit
-        result = Set(List(bindings.get("T", ANY)))
+    if builtin.name == "groups":
+        ctx.read_as(node.args[0], FOUND if found else GIVEN)
+        if found:  # a group whose places are found is no unit
+            result = Set(List(bindings.get("T", ANY)))
     return Fact(result, found)
 
 

@@ -10,6 +10,7 @@ from .syntax import Expr, Name, SpecTree
 
 # See `Checked`.
 WHOLE, EACH, EITHER, NUMBER, SET = "whole", "each", "either", "number", "set"
+GIVEN, FOUND = "given", "found"
 
 
 @record
@@ -21,15 +22,15 @@ class Checked:
     in which solutions differ. warnings: what is allowed but probably a mistake. kinds: of each
     declared layer, for each of its keys, the kinds of board places (`cell`, `cell+corner`), None of
     a key that is no place of the board. readings: of values that may turn out to be empty or
-    missing, what the type alone says. Of lines: whether they are a `link` or a `border` each. Of
-    the right side of a comparison: whether two values are compared as a `whole`, or `each` member
-    of one of them with the other. Of a key: whether it is a `whole` place, or a list of which
-    `each` is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. Of the
-    value of a computed layer, the first branch of a conditional and a list that is indexed: whether
-    they are `number`s, for which conditions stand too, or truths as a `whole`. Of the condition of
-    a conditional and the first item of a list or set: whether layers and lists among the branches
-    or items are taken as a `set`, since others are sets, or as a `whole`. `EITHER` if the uses of
-    a define differ."""
+    missing, what the type alone says. Of lines: whether they are a `link` or a `border` each. Of a
+    layer that is grouped: whether it is `given` or `found`. Of the right side of a comparison:
+    whether two values are compared as a `whole`, or `each` member of one of them with the other. Of
+    a key: whether it is a `whole` place, or a list of which `each` is one. Of the right side of
+    `and`, `or` and `=>`: `each` if it may be a layer. Of the value of a computed layer, the first
+    branch of a conditional and a list that is indexed: whether they are `number`s, for which
+    conditions stand too, or truths as a `whole`. Of the condition of a conditional and the first
+    item of a list or set: whether layers and lists among the branches or items are taken as a
+    `set`, since others are sets, or as a `whole`. `EITHER` if the uses of a define differ."""
 
     tree: SpecTree
     symbols: Set[Name]

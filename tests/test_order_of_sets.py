@@ -78,3 +78,22 @@ def test_what_a_list_names_twice_is_a_member_of_a_set_once(rule: str) -> None:
 @pytest.mark.parametrize("rule", OF_LISTS)
 def test_the_order_is_that_of_known_members(rule: str, members: str) -> None:
     assert solutions(rule.format(members)) == given(rule.format(members))
+
+
+@pytest.mark.parametrize("smallest", ["1 1 2", "2 1 1", "2 2 1", "2 1 2", "2 2 2"])
+def test_groups_of_a_found_layer_are_in_the_order_of_its_values(smallest: str) -> None:
+    spec = Spec.of(
+        Source(
+            "groups.spec",
+            "grid 1 x 3\ngiven low : 1..2 at cells\nfind d : low[c]..2 at c in cells\n"
+            'rule "The first group has the smallest value":\n'
+            "    any(d[c] = min(d) for c in [g for g in groups(d)][1])\n",
+        )
+    )
+    assert spec.count(f"low:\n{smallest}\n") == 2 ** smallest.count("1")
+
+
+def test_equal_values_that_a_domain_leaves_are_one_group() -> None:
+    text = "grid 1 x 3\ngiven low : 1..2 at cells\nfind d : low[c]..2 at c in cells\n"
+    spec = Spec.of(Source("groups.spec", f'{text}rule "One group": size(groups(d)) = 1\n'))
+    assert spec.count("low:\n2 2 2\n") == spec.count("low:\n1 2 2\n") == 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, cast
 
+from ...dsl.checked import EITHER, FOUND
 from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import Bool
@@ -24,6 +25,7 @@ from ..values.values import (
     Value,
     in_order,
     is_constant,
+    is_number,
     items,
     present,
     show,
@@ -47,25 +49,28 @@ def windows(context: Context, height: int, width: int) -> Value:
     return context.squares.windows(height, width)
 
 
-def groups(context: Context, layer: Layer) -> Value:
+def groups(context: Context, layer: Layer, reading: str = EITHER) -> Value:
     """The places of equal value, as units; for a found layer, for each value the places that may
-    have it, with conditions."""
-    if any(c is not True for v in layer.table.values() for _, c in constants(context.m, v)):
-        return _found_groups(context.m, layer)
-    members: dict[Any, list[Place]] = {}
+    have it, with conditions, in the order of the values. reading: whether the layer is `given` or
+    `found`, also where its values are known."""
+    m = context.m
+    members: dict[Any, dict[Any, Bool]] = {}
     for place, value in layer.table.items():
-        if value is not None:
-            members.setdefault(value, []).append(place)
+        for option, condition in () if value is None else constants(m, value):
+            members.setdefault(option, {})[place] = condition
+    if any(there is not True for places in members.values() for there in places.values()):
+        groups = _by_value(members).values()
+        found = [GuardedList(tuple(table), tuple(table.values())) for table in groups]
+        return sequence(m, [(group, m.or_(group.conditions)) for group in found])
+    if reading == FOUND:
+        members = _by_value(members)
     return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
 
 
-def _found_groups(m: Model, layer: Layer) -> Value:
-    members: dict[Any, dict[Any, Bool]] = {}
-    for place, value in layer.table.items():
-        for option, condition in constants(m, value):
-            members.setdefault(option, {})[place] = condition
-    found = [GuardedList(tuple(table), tuple(table.values())) for table in members.values()]
-    return sequence(m, [(group, m.or_(group.conditions)) for group in found])
+def _by_value(members: dict[Any, dict[Any, Bool]]) -> dict[Any, dict[Any, Bool]]:
+    """The members of groups, those of smaller numbers first. Symbols and places are in the order of
+    their domain, which is the same at all places."""
+    return dict(sorted(members.items())) if all(map(is_number, members)) else members
 
 
 def pairs(context: Context, collection: Value) -> Value:

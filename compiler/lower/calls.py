@@ -55,9 +55,9 @@ _IN_ANY_ORDER = frozenset(
         "sum",
     ]
 )
-# Functions of a set whose type decides the result, also if it is empty; the reading of the set is
-# their last argument.
-_BY_READING = frozenset(["inside"])
+# Functions of a set whose type, or that it is found, decides the result, also if it is empty or
+# known; the reading of the set is their last argument.
+_BY_READING = frozenset(["groups", "inside"])
 # Functions whose results are memoised by their arguments, the last of which is a set.
 _MEMOISED = frozenset(["run"])
 
