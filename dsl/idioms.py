@@ -116,6 +116,11 @@ def _drawn(found: re.Match[str]) -> str:
     return 'drawn "' + " ".join(re.findall(r'"(\S+?)"', found["x"])) + '"'
 
 
+def _filtered(found: re.Match[str]) -> str:
+    condition = re.sub(rf"\b{found['x']}\b", found["c"], found["p"])
+    return f"{found['c']} in {found['s']} if {condition}"
+
+
 def _joined_sets(found: re.Match[str]) -> str:
     return found["h"] + " + ".join(part.strip() for part in re.findall(_SET, found["s"]))
 
@@ -214,7 +219,29 @@ def _how_many(found: re.Match[str]) -> str:
 _LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
 _SYMBOLIC = {word: meant for word, meant in SYNONYMS.items() if not meant.isalpha()}
 
+_LAMBDA = r"lambda\s+(?P<x>\w+)\s*:\s*"
+
 _LINES: list[tuple[str, Replacement]] = [
+    (
+        rf"\b(?P<c>\w+)\s+in\s+filter\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        _filtered,
+    ),
+    (
+        rf"\bmap\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        r"\g<p> for \g<x> in \g<s>",
+    ),
+    (
+        rf"\bfilter\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        r"\g<x> for \g<x> in \g<s> if \g<p>",
+    ),
+    (
+        rf"\b(?P<f>\w+)\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        r"\g<f>(\g<p> for \g<x> in \g<s>)",
+    ),
+    (
+        r"^(?:(?:let|define)\s+)?(?P<f>\w+)\s*=\s*lambda\s+(?P<x>\w+(?:\s*,\s*\w+)*)\s*:\s*",
+        r"define \g<f>(\g<x>) = ",
+    ),
     (
         rf"\b{_FUNCTIONS}\s*\(\s*(?P<x>{_MEMBERS})\s*(?::|\||\bwhere\b)\s*(?P<p>{_BODY})\)",
         _quantified,

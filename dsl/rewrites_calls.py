@@ -24,7 +24,19 @@ from .syntax import (
     Text,
     nodes,
 )
-from .types import BORDER, CELL, DIRECTION, INT, LINK, Bag, Layer, Type, agree, member_of
+from .types import (
+    BORDER,
+    CELL,
+    DIRECTION,
+    INT,
+    LINK,
+    Bag,
+    Layer,
+    Place,
+    Type,
+    agree,
+    member_of,
+)
 
 # Words for the neighbour of a cell in a direction.
 STEPS = ("neighbour", "neighbor", "neighbours", "neighbors", "next", "move", "go", "shift")
@@ -110,6 +122,31 @@ def unquoted(site: Site) -> Iterator[Sequence[Offer]]:
         return
     if node.value in {*site.variables(), *site.ctx.names, *BUILTINS}:
         yield [offer(node, node.value, "; in quotes it is a symbol")]
+
+
+def distances(site: Site) -> Iterator[Sequence[Offer]]:
+    """`distance(a, cells)[b]` for `distance(a, b)`, `distance(a, black)` for `distance(a, cells,
+    black)` with a layer of cells."""
+    if site.mistake.code != "E0211":
+        return
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id="distance"), args=(start, second, *joined)) if one_line(
+                node
+            ):
+                within, t = [text_of(part) for part in joined], site.type(second)
+                if isinstance(t, Place) and len(t.kinds) == 1:
+                    where = within or [f"{min(t.kinds)}s"]
+                    text = f"distance({text_of(start)}, {', '.join(where)})[{text_of(second)}]"
+                    yield [offer(node, text)]
+                elif len(joined) == 1 and member_of(site.type(joined[0])) == member_of(t):
+                    both = (
+                        within[0]
+                        if text_of(second) == "cells"
+                        else f"{text_of(second)} & {within[0]}"
+                    )
+                    text = f"distance({text_of(start)}, {both})"
+                    yield [offer(node, text, ", the steps within these places")]
 
 
 def rectangles(site: Site) -> Iterator[Sequence[Offer]]:

@@ -279,6 +279,28 @@ def _has_symbol(t: Type, word: str) -> bool:
     return isinstance(value, Symbol) or (isinstance(value, Enum) and word in (value.members or ()))
 
 
+def places_of_a_value(site: Site) -> Iterator[Sequence[Offer]]:
+    """`region = "A"` for `region["A"]`, the places with this value; `digit[region = region[c]]` for
+    `digit[region[c]]`."""
+    if site.mistake.code != "E0226":
+        return
+    for node, outer in zip(site.expressions, [*site.expressions[1:], None], strict=True):
+        match node:
+            case Index(base=Name(id=name) as base, indices=(value,)) if one_line(node):
+                t, key = site.type(base), site.type(value)
+                if not isinstance(t, Layer) or len(t.keys) != 1:
+                    continue
+                if agree(t.keys[0], key):  # the key is the mistake: of another layer there
+                    whole = outer.base if isinstance(outer, Index) else None
+                    if whole is None or _single_key(site.type(whole)) != t.keys[0]:
+                        continue
+                    yield [offer(node, f"{name} = {text_of(node)}", ", the places with this value")]
+                elif is_symbolic(t.value) and agree(t.value, key):
+                    text = f"{name} = {text_of(value)}"
+                    text = text if isinstance(outer, (Index, Call)) else f"({text})"
+                    yield [offer(node, text, ", the places with this value")]
+
+
 def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
     """`r[1] = 3` for `digit[r[1]] = 3`, `c.left + c.right` for the values there."""
     for node in site.expressions:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..records import replace
 from .diagnostics import Edit
 from .sites import Offer, Site, offer, one_line, text_of
-from .syntax import Attribute, Binary, Call, Compare, Index, Name, Number
+from .syntax import Attribute, Binary, Call, Compare, Expr, Index, Name, Number
 from .syntax import Sequence as Moments
 from .types import INT, Moment
 
@@ -35,12 +36,34 @@ def moments(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(node, f"{name}.{end}")]
             case Name(id=word) if sequence and (end := _end(word)) is not None:
                 yield [offer(node, f"{sequence}.{end}")]
-            case Number(value=0 | 1) if sequence and site.mistake.code == "E0226":
-                yield [offer(node, f"{sequence}.first")]
-            case Compare(operands=(moment, Number(value=0 | 1)), ops=("=" | "!=" | ">" as op,)) if (
+            case Number(value=0 | 1 as number) if sequence and site.mistake.code == "E0226":
+                yield _numbered(node, number, "{}", sequence)
+            case Compare(operands=(moment, Number(value=number)), ops=(op,)) if (
                 sequence and isinstance(site.type(moment), Moment)
             ):
-                yield [offer(node, f"{text_of(moment)} {op} {sequence}.first")]
+                text = text_of(moment)
+                if number == 0 or (number == 1 and op in ("=", "!=", ">")):
+                    yield _numbered(node, number, f"{text} {op} {{}}", sequence)
+                elif (number, op) == (1, ">="):
+                    yield [offer(node, f"{text} > {sequence}.first")]
+                elif number == _limit(site) and op in ("=", "!=", "<"):
+                    yield [offer(node, f"{text} {op} {sequence}.last")]
+
+
+def _numbered(node: Expr, number: int, text: str, sequence: str) -> list[Offer]:
+    """The moment that a number means: moments count from 0, but 1 may be meant as the first."""
+    first, second = f"{sequence}.first", f"next({sequence}.first)"
+    if number == 0:
+        return [offer(node, text.format(first))]
+    readings = ((first, "for the first moment"), (second, "for the one after it"))
+    return [replace(offer(node, text.format(at)), reading=why) for at, why in readings]
+
+
+def _limit(site: Site) -> int | None:
+    """The number of moves that the sequence of the spec may have, where it is written as such."""
+    declared = (d.node for d in site.ctx.names.values() if isinstance(d.node, Moments))
+    limit = next((node.limit for node in declared), None)
+    return limit.value if isinstance(limit, Number) else None
 
 
 def _end(word: str) -> str | None:

@@ -9,6 +9,21 @@ import pytest
 from test_remedies import Case, answers, filled, latin, mended, mines, mistakes
 
 IDIOMS = {
+    "lambda as the condition of a count": mines(
+        "for r in rows: count(lambda c: mine[c], touching(r[1])) > 1",
+        "for r in rows: count(mine[touching(r[1])]) > 1",
+    ),
+    "map of Python": mines(
+        "for r in rows: any(map(lambda c: mine[c], r))", "for r in rows: any(mine[r])"
+    ),
+    "filter of Python, in a loop": mines(
+        "for c in filter(lambda x: x.row = 1, cells): not mine[c]",
+        "for c in cells if c.row = 1: not mine[c]",
+    ),
+    "filter of Python, as a list": latin(
+        "for r in rows: size(filter(lambda c: digit[c] = 1, r)) = 1",
+        "for r in rows: count(digit[r] = 1) = 1",
+    ),
     "two loops in one, as in MiniZinc": mines(
         "for c in cells, d in adjacent(c): not (mine[c] and mine[d])",
         "for c in cells: all(not (mine[c] and mine[d]) for d in adjacent(c))",

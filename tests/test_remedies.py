@@ -121,6 +121,24 @@ def words(wrong: str, right: str) -> Case:
 
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
+    "a region by its name": latin(
+        'sum(digit[region["A"]]) = 6', 'sum(digit[c] for c in cells if region[c] = "A") = 6'
+    ),
+    "a loop over a region by its name": latin(
+        'for c in region["A"]: digit[c] <= 3', 'for c in cells if region[c] = "A": digit[c] <= 3'
+    ),
+    "the region of a cell": latin(
+        "for c in cells if c.row = 1: all_different(digit[region[c]])",
+        "for c in cells if c.row = 1: all_different(digit[region = region[c]])",
+    ),
+    "the distance between two cells": mines(
+        "for a, b in diagonal if a.row = 1: mine[a] and mine[b] => distance(a, b, mine) = 2",
+        "for a, b in diagonal if a.row = 1: mine[a] and mine[b] => distance(a, mine)[b] = 2",
+    ),
+    "distances within a layer that joins nothing": mines(
+        "for c in clue: count(distance(c, cells, not mine)[d] = 1 for d in cells) > 1",
+        "for c in clue: count(distance(c, not mine)[d] = 1 for d in cells) > 1",
+    ),
     "two conditions compared without brackets": stars(
         "for c in cells if c.column = 1: c in star = c.row in {1, 2}",
         "for c in cells if c.column = 1: star[c] <=> c.row < 3",
