@@ -94,7 +94,8 @@ _PHRASES = {
 
 # Declarations that other languages allow within a block.
 OUTSIDE = {
-    "let": "declare it above the rule; a value for each cell is `let x[c in cells] = …`",
+    "let": "declare it above the rule: `let x[c in cells] = …` is a value for each cell, "
+    "`define x(t) = …` one for whatever it is used with",
     "define": "declare it above the rule",
 }
 

@@ -536,6 +536,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.touching_members,
     rewrites_places.at_the_variable,
     rewrites_places.index_of_a_sum,
+    rewrites_places.operators_at_a_place,
     rewrites_places.symbols_at_places,
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,

@@ -348,6 +348,27 @@ def index_of_a_sum(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, text)]
 
 
+def operators_at_a_place(site: Site) -> Iterator[Sequence[Offer]]:
+    """`low[c] + high[c]` for `(low + high)[c]`."""
+    if site.mistake.code != "E0227":
+        return
+    for node in site.expressions:
+        match node:
+            case Index(base=Binary() | Compare() | Unary() as base, indices=keys) if one_line(node):
+                names = [n for n in _value_names(base) if isinstance(site.type(n), Layer)]
+                if any(member_of(site.type(key)) is not None for key in keys):
+                    continue  # operators on lists of values have another meaning
+                at = ", ".join(map(text_of, keys))
+                edits = [Edit(n.span, f"{n.id}[{at}]") for n in names]
+                own, whole = base.span, node.span
+                line = whole.source.line(whole.line)
+                text, end = "", whole.column - 1
+                for edit in edits:
+                    text += line[end : edit.span.column - 1] + edit.text
+                    end = edit.span.end_column - 1
+                yield [offer(node, text + line[end : own.end_column - 1])]
+
+
 # ---- rows, columns and single cells --------------------------------------------------------------
 
 

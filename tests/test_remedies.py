@@ -121,6 +121,10 @@ def words(wrong: str, right: str) -> Case:
 
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
+    "an operator on layers at a place": latin(
+        "for c in cells if c.row = c.column: (digit + 1)[c] >= (2 * digit)[c] - 1",
+        "for c in cells if c.row = c.column: digit[c] + 1 >= 2 * digit[c] - 1",
+    ),
     "a region by its name": latin(
         'sum(digit[region["A"]]) = 6', 'sum(digit[c] for c in cells if region[c] = "A") = 6'
     ),
