@@ -1,5 +1,6 @@
 """Recognise slips in puzzle files: headings left out, indented or without a colon, another sign for
-an empty cell, rows that are spaced in different ways, a margin that is not all around the board.
+an empty cell, rows that are spaced in different ways, a margin that is not all around the board,
+lines with other names, or with fewer or more values than they have.
 
 Runs only on texts with mistakes. Except for a name without its colon, a slip is recognised if the
 text is read without a mistake once it is put right.
@@ -18,10 +19,13 @@ from ..records import replace
 
 Reads = Callable[[str], bool]
 
+LONGEST_SIDE = 30  # the longest side of a board for which a line is completed
 LARGEST = 8_000  # the longest text, in characters, that is tried in other forms
 
 _HEADED = re.compile(r"([^\W\d]\w*)[ \t]*:(\s+\S.*)?\s*")
 _AROUND = " =\"'[]"  # what may stand around a name that is meant as a heading
+_LINE = re.compile(r"(?i)(?P<of>r|row|c|col|column)[ \t_.-]?(?P<k>\d+)(?P<end>[ \t:]+)(?=\S)")
+_AT_A_SIDE = re.compile(rf"(?P<side>{'|'.join(SIDES)})(?P<k>[1-9]\d?)\s+(?P<x>\S+)\s*")
 _BLANK = re.compile(r"\bor '(.)'$")
 
 
@@ -51,6 +55,9 @@ def _slips(
     yield from _spaced_differently(source, lines, reads)
     yield from _other_blank(error, source, reads)
     yield from _half_a_margin(error, source, lines, reads)
+    yield from _named_otherwise(source, lines, reads)
+    yield from _one_value_a_line(source, lines, reads)
+    yield from _lists_on_a_line(source, lines, names, reads)
 
 
 def _indented(
@@ -167,6 +174,70 @@ def _half_a_margin(
                     span = _whole(source, first + 1)
                     yield [Diagnostic("E0311", message, span, expected, hint)]
                     return
+
+
+def _named_otherwise(
+    source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """`r1 2 1`, `row 1 2 1` and `Row1: 2 1` for `row1 2 1`."""
+    odd: dict[int, tuple[str, str]] = {}
+    for number, line in enumerate(lines):
+        if found := _LINE.match(line):
+            name = ("row" if found["of"].lower().startswith("r") else "column") + found["k"]
+            if not line.startswith(f"{name} "):
+                odd[number] = (found.group().rstrip(": \t"), f"{name} {line[found.end() :]}")
+    if odd and reads("\n".join(odd.get(n, ("", line))[1] for n, line in enumerate(lines))):
+        yield [
+            Diagnostic("E0315", f"'{name}' names no line", _whole(source, n + 1), f"'{line}'")
+            for n, (name, line) in odd.items()
+        ]
+
+
+def _one_value_a_line(
+    source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """`top3 5` for `top . . 5`: only lists are written with the name of their side."""
+    odd = {n: found for n, line in enumerate(lines) if (found := _AT_A_SIDE.fullmatch(line))}
+    if not odd:
+        return
+    for length in range(max(int(found["k"]) for found in odd.values()), LONGEST_SIDE + 1):
+        sides: dict[str, list[str]] = {}
+        for found in odd.values():
+            sides.setdefault(found["side"], ["."] * length)[int(found["k"]) - 1] = found["x"]
+        whole = [" ".join((side, *values)) for side, values in sides.items()]
+        first = min(odd)
+        kept = [line for n, line in enumerate(lines) if n not in odd]
+        if reads("\n".join([*kept[:first], *whole, *kept[first:]])):
+            message = "a side has one line, with a value for each place"
+            expected = " and ".join(f"'{line}'" for line in whole)
+            yield [Diagnostic("E0312", message, _whole(source, first + 1), expected)]
+            return
+
+
+def _lists_on_a_line(
+    source: Source, lines: Sequence[str], names: Collection[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """`across: 2 1 1`, where the lists of the rows have a line each."""
+    odd = {
+        n: [f"{found[1]}:", *found[2].split()]
+        for n, line in enumerate(lines)
+        if (found := _HEADED.fullmatch(line)) and found[2] and found[1] in names
+    }
+    for some in (odd, *({n: found} for n, found in odd.items())):
+        spread = [some.get(n, [line]) for n, line in enumerate(lines)]
+        if some and reads("\n".join(part for parts in spread for part in parts)):
+            message = "each list has a line of its own, below the heading"
+            yield [
+                Diagnostic(
+                    "E0327",
+                    message,
+                    _whole(source, n + 1),
+                    f"a line for each of {', '.join(values)}",
+                )
+                for n, (_, *values) in some.items()
+                if len(values) > 1
+            ]
+            return
 
 
 def _pictures(lines: Sequence[str]) -> Iterator[tuple[int, int]]:

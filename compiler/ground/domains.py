@@ -44,6 +44,9 @@ class BadToken(Exception):
     @property
     def hint(self) -> str | None:
         """The most similar allowed token, or how tokens are separated."""
+        if self.domain.kind == "places" and self.token.strip("([").split(",")[0].isdecimal():
+            example = next(iter(self.domain.tokens), "")
+            return f"places are written by name, such as '{example}'"
         if self.domain.kind != "list" and any(mark in self.token for mark in ",;[]"):
             return "values are separated by spaces, without brackets and commas"
         if self.domain.kind == "bool" and (truth := TRUTHS.get(self.token.lower())) is not None:
@@ -178,7 +181,7 @@ class Domain:
                 assert self.element is not None
                 text = f"a picture of values, each {self.element.describe()}"
             case _:
-                shown = [f"'{t}'" for t in self.tokens]
+                shown = [f"'{t}'" for t in self.tokens if t.strip()]
                 text = " or ".join(shown[:8]) + (" …" if len(shown) > 8 else "")
         extra = [*(b for b in self.blanks[:1]), *([self.unknown] if self.unknown else [])]
         return text + "".join(f", or '{b}'" for b in extra)
