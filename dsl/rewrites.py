@@ -355,8 +355,9 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                 elif name == "count" and len(called.args) == 1:
                     yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
                 if called is not None and len(called.args) == 1 and one_line(called):
-                    values = f"{text_of(base)}[{text_of(called.args[0])}]"
-                    yield [offer(called, f"{name}({values})")]
+                    own, other = text_of(base), text_of(called.args[0])
+                    yield [offer(called, f"{name}({own}[{other}])")]
+                    yield [offer(called, f"{name}({other}[{own}])")]
             case Attribute(base=Index(base=own, indices=(key,)), name=name) if (
                 site.mistake.code == "E0228"
             ):
@@ -451,6 +452,8 @@ def _translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"not any({a})"
         case (("lengths" | "sizes"), [a]):
             return f"[size(x) for x in {a}]"
+        case (("average" | "avg" | "mean"), [a]):
+            return f"(sum({a}) / size({a}))"
         case "set", [a]:
             return "{x for x in " + a + "}"
         case "list", [a]:

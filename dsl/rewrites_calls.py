@@ -177,7 +177,7 @@ def lines(site: Site) -> Iterator[Sequence[Offer]]:
 
     `line[link(c, d)]` for `line[c, d]` with d a direction, `line[a, b]` for `line(a, b)` with two
     cells, `size(line(c))` for `line[c]` with a cell, and `size(line(c)) > 0` for that as a
-    condition and for `c in line`.
+    condition, for `line(c)` as one, and for `c in line`.
     """
     for node in site.expressions:
         match node:
@@ -199,6 +199,8 @@ def lines(site: Site) -> Iterator[Sequence[Offer]]:
             yield [offer(node, f"{layer}[{between}({inner})]")]
         elif kinds == [CELL, CELL] and isinstance(node, Call):
             yield [offer(node, f"{layer}[{inner}]", "; a layer has square brackets")]
+        elif kinds == [CELL] and isinstance(node, Call) and site.mistake.code == "E0214":
+            yield [offer(node, f"size({layer}({inner})) > 0", _why(base, between))]
         elif kinds == [CELL] and isinstance(node, Index):
             ends = f"size({layer}({inner}))"
             outer = site.expressions[site.expressions.index(node) + 1 :]

@@ -159,7 +159,7 @@ def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
     above = span.source.line(span.line - 1)
     line = span.source.line(span.line)
     start = Span(span.source, span.line, 1, span.line, 1)
-    if above.rstrip().endswith(":"):
+    if re.search(r":\s*(?:#.*)?$", above):
         yield [Offer((Edit(start, "    "),), "indent the lines of a rule by four spaces")]
     elif not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
         text = f'rule "its sentence": {line.strip()}'

@@ -9,6 +9,16 @@ import pytest
 from test_remedies import Case, answers, filled, latin, mended, mines, mistakes
 
 IDIOMS = {
+    "a range with a colon": latin(
+        "for c in cells if c.row = c.column: digit[c] in [1:2]",
+        "for c in cells if c.row = c.column: digit[c] in 1..2",
+    ),
+    "an average": latin(
+        "for r in rows: average(digit[r]) = 2", "for r in rows: sum(digit[r]) = 2 * size(r)"
+    ),
+    "a count as a method of the row": mines(
+        "for r in rows: r.count(mine) < 2", "for r in rows: count(mine[r]) < 2"
+    ),
     "lambda as the condition of a count": mines(
         "for r in rows: count(lambda c: mine[c], touching(r[1])) > 1",
         "for r in rows: count(mine[touching(r[1])]) > 1",
