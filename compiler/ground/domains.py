@@ -18,6 +18,7 @@ from ..board.places import DIRECTION_TOKENS, Place, Unit
 from ..values.values import show
 
 BLANKS = (".", "-", "_")
+LONGEST_WORD = 24  # the longest token that is taken for a word without spaces
 # Yes and no in other notations.
 TRUTHS = {
     **dict.fromkeys(("1", "true", "t", "y"), True),
@@ -51,7 +52,12 @@ class BadToken(Exception):
             return "values are separated by spaces, without brackets and commas"
         if self.domain.kind == "bool" and (truth := TRUTHS.get(self.token.lower())) is not None:
             return f"write '{self.domain.drawn[truth]}'"
-        return nearest(self.token, self.domain.tokens) if self.domain.tokens else None
+        if (near := nearest(self.token, self.domain.tokens)) is not None:
+            return near
+        of_letters = self.domain.kind == "symbols" and 1 < len(self.token) <= LONGEST_WORD
+        if of_letters and all(map(self.domain.has, self.token)):
+            return f"values are separated by spaces: '{' '.join(self.token)}'"
+        return None
 
 
 class Names(Mapping[str, Any]):
@@ -140,6 +146,14 @@ class Domain:
         if self.kind == "int":
             return self._read_number(token)
         raise BadToken(f"'{token}' is not a value here", self, token)
+
+    def has(self, token: str) -> bool:
+        """Whether it reads a token."""
+        try:
+            self.read(token)
+        except BadToken:
+            return token == self.unknown
+        return True
 
     def _read_number(self, token: str) -> int:
         if not (token.isascii() and token.removeprefix("-").isdecimal()):
