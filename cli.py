@@ -140,6 +140,8 @@ def _drop_output(*streams: TextIO) -> None:
 
 
 def _command(arguments: list[str], began: float) -> int:
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     if not arguments or arguments[0] not in COMMANDS:
         return _top(arguments)
     name, *rest = arguments

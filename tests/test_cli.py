@@ -466,6 +466,11 @@ def test_the_help_names_every_command(capsys):
     assert all(f"  {command} " in out for command in COMMANDS)
 
 
+def test_help_is_a_command_too(capsys):
+    assert run(capsys, "help") == run(capsys, "--help")
+    assert run(capsys, "help", "solve") == run(capsys, "solve", "--help")
+
+
 def test_version(capsys):
     out = run(capsys, "--version")[1]
     assert out.startswith("pzc ") and "native engine: " in out and "z3-solver " in out
