@@ -562,6 +562,10 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\beither\s+(?P<p>[^:]+?\s+or\s+[^:]*\S)", r"\g<p>"),
     (r"(?P<h>\bfor\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]*?)\s*,\s*if\b", r"\g<h> if"),
     (
+        rf"(?P<x>{ITEM})\s*=\s*(?P<s>{ITEM}(?:\s*,\s*{ITEM})+)\s*$",
+        r"\g<x> in {\g<s>}",
+    ),
+    (
         rf"(?P<x>{ITEM})\s*=\s*(?P<s>{ITEM}(?:\s*,\s*{ITEM})+)\s*,?\s+or\s+(?P<t>{ITEM})",
         r"\g<x> in {\g<s>, \g<t>}",
     ),

@@ -336,6 +336,8 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
         match node:
             case Attribute(base=base, name=name) if name in site.ctx.names:
                 yield [offer(node, f"{name}[{text_of(base)}]", "; a layer has square brackets")]
+            case Attribute(base=places, name="width" | "height" as name):
+                yield [offer(node, _translated(name, [places]) or "")]
             case Attribute(base=Name(id="sides"), name=name) if name in SIDES:
                 yield [offer(node, f"sides({name})")]
             case Attribute(base=base, name=name) if name.lower() in OTHER_WORDS:
@@ -454,6 +456,9 @@ def _translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"[size(x) for x in {a}]"
         case (("average" | "avg" | "mean"), [a]):
             return f"(sum({a}) / size({a}))"
+        case (("width" | "height"), [a]):
+            line = "column" if name == "width" else "row"
+            return f"kinds(x.{line} for x in box({a}))"
         case "set", [a]:
             return "{x for x in " + a + "}"
         case "list", [a]:
@@ -540,6 +545,8 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.at_the_variable,
     rewrites_places.index_of_a_sum,
     rewrites_places.operators_at_a_place,
+    rewrites_places.places_with_yes,
+    rewrites_places.chosen_value,
     rewrites_places.symbols_at_places,
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,
@@ -556,6 +563,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.flags,
     rewrites_lists.in_a_list,
     rewrites_lists.lists_of_sets,
+    rewrites_lists.sizes,
     rewrites_lists.sets_of_lists,
     rewrites_calls.unquoted,
     rewrites_calls.in_other_order,

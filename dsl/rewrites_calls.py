@@ -100,6 +100,8 @@ def relations(site: Site) -> Iterator[Sequence[Offer]]:
             if builtin is not None and builtin.kind == "relation":
                 if (both := _of_pairs(site, node)) is not None:
                     yield [both]
+                if (text := _of_members(site, node)) is not None:
+                    yield [offer(node, text)]
                 yield [offer(node, node.function.id)]
 
 
@@ -115,6 +117,20 @@ def _of_pairs(site: Site, call: Call) -> Offer | None:
     return offer(call, f"{text_of(call.function)} if {both}")
 
 
+def _of_members(site: Site, call: Call) -> str | None:
+    """`{y for x in p for y in adjacent(x) if y not in p}` for `adjacent(p)`, and
+    `any(adjacent(x, y) for x in p for y in q)` for `adjacent(p, q)`; None for pairs in a loop."""
+    loops = [n for n in site.above if isinstance(n, (For, ForClause)) and n.iterable is call]
+    pairs = any(len(loop.targets) == 2 for loop in loops)
+    if pairs or not all(isinstance(member_of(site.type(arg)), Place) for arg in call.args):
+        return None
+    name, sets = text_of(call.function), [text_of(arg) for arg in call.args]
+    x, y = [v for v in "xyztuv" if v not in site.taken()][:2]
+    if len(sets) == 1:
+        return f"{{{y} for {x} in {sets[0]} for {y} in {name}({x}) if {y} not in {sets[0]}}}"
+    return f"any({name}({x}, {y}) for {x} in {sets[0]} for {y} in {sets[1]})"
+
+
 def unquoted(site: Site) -> Iterator[Sequence[Offer]]:
     """`step(c, up)` for `step(c, "up")`: a quoted name is a symbol."""
     node = site.node
@@ -125,28 +141,43 @@ def unquoted(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def distances(site: Site) -> Iterator[Sequence[Offer]]:
-    """`distance(a, cells)[b]` for `distance(a, b)`, `distance(a, black)` for `distance(a, cells,
-    black)` with a layer of cells."""
-    if site.mistake.code != "E0211":
+    """`distance(a, cells)[b]` for `distance(a, b)`, `min(distance(p, cells)[x] for x in q)` for
+    `distance(p, q)` with sets, `distance(a, black)` for `distance(a, cells, black)`."""
+    if site.mistake.code not in ("E0211", "E0214"):
         return
     for node in site.expressions:
         match node:
-            case Call(function=Name(id="distance"), args=(start, second, *joined)) if one_line(
-                node
-            ):
-                within, t = [text_of(part) for part in joined], site.type(second)
-                if isinstance(t, Place) and len(t.kinds) == 1:
-                    where = within or [f"{min(t.kinds)}s"]
-                    text = f"distance({text_of(start)}, {', '.join(where)})[{text_of(second)}]"
-                    yield [offer(node, text)]
-                elif len(joined) == 1 and member_of(site.type(joined[0])) == member_of(t):
-                    both = (
-                        within[0]
-                        if text_of(second) == "cells"
-                        else f"{text_of(second)} & {within[0]}"
-                    )
-                    text = f"distance({text_of(start)}, {both})"
-                    yield [offer(node, text, ", the steps within these places")]
+            case Compare(operands=operands) if site.mistake.code == "E0214":
+                calls = [part for part in operands if isinstance(part, Call)]
+            case Call():
+                calls = [node] if site.mistake.code == "E0211" else []
+            case _:
+                continue
+        for call in calls:
+            if text_of(call.function) == "distance" and len(call.args) > 1 and one_line(call):
+                yield from _distance(site, call)
+
+
+def _distance(site: Site, call: Call) -> Iterator[Sequence[Offer]]:
+    """What a call of `distance` may mean that is not a layer of distances."""
+    start, second, *joined = call.args
+    a, b, within = text_of(start), text_of(second), [text_of(part) for part in joined]
+    t, members = site.type(second), member_of(site.type(second))
+    if isinstance(t, Place) and len(t.kinds) == 1:
+        where = ", ".join(within or [f"{min(t.kinds)}s"])
+        yield [offer(call, f"distance({a}, {where})[{b}]")]
+    elif len(joined) == 1 and member_of(site.type(joined[0])) == members:
+        both = within[0] if b == "cells" else f"{b} & {within[0]}"
+        yield [offer(call, f"distance({a}, {both})", ", the steps within these places")]
+    elif isinstance(members, Place) and len(members.kinds) == 1 and not joined:
+        where = f"{min(members.kinds)}s"
+        if isinstance(site.type(start), Place):
+            yield [
+                offer(call, f"distance({b}, {where})[{a}]", ", from the nearest of these places")
+            ]
+        elif member_of(site.type(start)) == members:
+            x = next(v for v in "xyztuv" if v not in site.taken())
+            yield [offer(call, f"min(distance({a}, {where})[{x}] for {x} in {b})")]
 
 
 def rectangles(site: Site) -> Iterator[Sequence[Offer]]:

@@ -23,6 +23,15 @@ from .syntax import (
 )
 from .types import INT, List, Set, member_of
 
+# Words for the size of the largest or smallest of several lists or sets.
+MEASURED = {
+    "longest": "max",
+    "largest": "max",
+    "biggest": "max",
+    "shortest": "min",
+    "smallest": "min",
+}
+
 
 def joined(site: Site) -> Iterator[Sequence[Offer]]:
     """`[x for y in [a, b] for x in y]` for `a + b` of two lists where a list is expected."""
@@ -112,6 +121,44 @@ def lists_of_sets(site: Site) -> Iterator[Sequence[Offer]]:
         numbered = all(site.type(index) == INT for index in node.indices)
         if numbered and isinstance(site.type(node.base), Set):
             yield [offer(node.base, _each(site, node.base, "[", "]"), ", its members in order")]
+
+
+def sizes(site: Site) -> Iterator[Sequence[Offer]]:
+    """`[size(x) for x in runs(r, s)] = [2, 1]` for `runs(r, s) = [2, 1]`, `max(size(x) for x in s)`
+    for `max(size(s))`, `size(max(s))` and `longest(s)`."""
+    if site.mistake.code not in ("E0203", "E0211", "E0217"):
+        return
+    for node in site.expressions:
+        match node:
+            case Compare(operands=(left, right), ops=("=" | "!=",)) if one_line(node):
+                for one, other in ((left, right), (right, left)):
+                    if _has_lists(site, one) and member_of(site.type(other)) == INT:
+                        yield [offer(one, f"[{_size_of_each(site, one)}]")]
+            case Call(
+                function=Name(id="max" | "min" as name),
+                args=(Call(function=Name(id="size")) as call,),
+            ) if len(call.args) == 1 and _has_lists(site, call.args[0]):
+                yield [offer(node, f"{name}({_size_of_each(site, call.args[0])})")]
+            case Call(
+                function=Name(id="size"),
+                args=(Call(function=Name(id="max" | "min" as name)) as call,),
+            ) if len(call.args) == 1 and _has_lists(site, call.args[0]):
+                yield [offer(node, f"{name}({_size_of_each(site, call.args[0])})")]
+            case Call(function=Name(id=word), args=(lists,)) if word.lower() in MEASURED:
+                if _has_lists(site, lists):
+                    measure = MEASURED[word.lower()]
+                    yield [offer(node, f"{measure}({_size_of_each(site, lists)})")]
+
+
+def _has_lists(site: Site, lists: Expr) -> bool:
+    """Whether an expression on one line has lists or sets as its members."""
+    member = member_of(site.type(lists))
+    return one_line(lists) and member is not None and member_of(member) is not None
+
+
+def _size_of_each(site: Site, lists: Expr) -> str:
+    variable = next(v for v in "xyztuv" if v not in site.taken())
+    return f"size({variable}) for {variable} in {text_of(lists)}"
 
 
 def sets_of_lists(site: Site) -> Iterator[Sequence[Offer]]:

@@ -369,6 +369,30 @@ def operators_at_a_place(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, text + line[end : own.end_column - 1])]
 
 
+def places_with_yes(site: Site) -> Iterator[Sequence[Offer]]:
+    """`connected(star & g)` for `connected(star[g])`: the places of a set, not the values there."""
+    if site.mistake.code != "E0211":
+        return
+    for node in site.expressions:
+        match node:
+            case Index(base=Name(id=name), indices=(places,)) if one_line(node):
+                if site.type(node) == List(BOOL) and member_of(site.type(places)) is not None:
+                    yield [offer(node, f"{name} & {text_of(places)}")]
+
+
+def chosen_value(site: Site) -> Iterator[Sequence[Offer]]:
+    """`digit[c] = (1 if p else 2)` for `digit[c] = 1 if p else 2`."""
+    if site.mistake.code != "E0223":
+        return
+    for node in site.expressions:
+        match node:
+            case Conditional(
+                then=Compare(operands=(left, right), ops=(op,)), test=test, otherwise=otherwise
+            ) if one_line(node) and agree(site.type(right), site.type(otherwise)):
+                choice = f"{text_of(right)} if {text_of(test)} else {text_of(otherwise)}"
+                yield [offer(node, f"{text_of(left)} {op} ({choice})")]
+
+
 # ---- rows, columns and single cells --------------------------------------------------------------
 
 

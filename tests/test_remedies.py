@@ -121,6 +121,53 @@ def words(wrong: str, right: str) -> Case:
 
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
+    "a choice of values without brackets": latin(
+        "for c in cells if c.row = 1: digit[c] = 1 if c.column = 1 else 5 - c.column",
+        "for c in cells if c.row = 1: digit[c] = (1 if c.column = 1 else 5 - c.column)",
+    ),
+    "runs and their lengths": mines(
+        "for r in rows if r[1].row = 1: runs(r, mine) != [1, 1]",
+        "for r in rows if r[1].row = 1: [size(x) for x in runs(r, mine)] != [1, 1]",
+    ),
+    "the longest run": mines(
+        "for r in rows if any(mine[r]): longest(runs(r, mine)) < 2",
+        "for r in rows if any(mine[r]): max(size(x) for x in runs(r, mine)) < 2",
+    ),
+    "the largest size": mines(
+        "for r in rows if any(mine[r]): size(max(runs(r, mine))) < 2",
+        "for r in rows if any(mine[r]): max(size(x) for x in runs(r, mine)) < 2",
+    ),
+    "the size of all runs": mines(
+        "for r in rows if any(mine[r]): max(size(runs(r, mine))) < 2",
+        "for r in rows if any(mine[r]): max(size(x) for x in runs(r, mine)) < 2",
+    ),
+    "values instead of places": mines(
+        "for r in rows: connected(mine[r])", "for r in rows: connected(mine & r)"
+    ),
+    "the neighbours of a set": mines(
+        "for p in areas(mine): size(adjacent(p)) < 4",
+        "for p in areas(mine): size({y for x in p for y in adjacent(x) if y not in p}) < 4",
+    ),
+    "sets that are adjacent": latin(
+        "for g, h in pairs(groups(region)): adjacent(g, h) => digit[g] != digit[h]",
+        "for g, h in pairs(groups(region)): "
+        "any(adjacent(x, y) for x in g for y in h) => digit[g] != digit[h]",
+    ),
+    "the distance between sets": mines(
+        "for p, q in pairs(areas(mine)): distance(p, q) > 2",
+        "for p, q in pairs(areas(mine)): min(distance(p, cells)[x] for x in q) > 2",
+    ),
+    "the distance to the nearest": mines(
+        "for c in clue: distance(c, mine) <= 2", "for c in clue: distance(mine, cells)[c] <= 2"
+    ),
+    "the width of a set": mines(
+        "for p in areas(mine): p.width < 3 and height(p) < 2",
+        "for p in areas(mine): kinds(c.column for c in p) < 3 and kinds(c.row for c in p) < 2",
+    ),
+    "several values after an equals sign": latin(
+        "for c in cells if c.row = c.column: digit[c] = 1, 2",
+        "for c in cells if c.row = c.column: digit[c] in {1, 2}",
+    ),
     "an operator on layers at a place": latin(
         "for c in cells if c.row = c.column: (digit + 1)[c] >= (2 * digit)[c] - 1",
         "for c in cells if c.row = c.column: digit[c] + 1 >= 2 * digit[c] - 1",
