@@ -558,6 +558,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.lines,
     rewrites_time.moments,
     rewrites_time.keys_together,
+    rewrites_places.slices,
     rewrites_calls.bags,
     rewrites_calls.only_attribute,
     rewrites_calls.flags,

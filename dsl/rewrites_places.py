@@ -380,6 +380,34 @@ def places_with_yes(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(node, f"{name} & {text_of(places)}")]
 
 
+def slices(site: Site) -> Iterator[Sequence[Offer]]:
+    """`{x for x in cells if mark[t, x]}` and `digit[t, cells]` for `mark[t]` and `digit[t]`, of
+    layers with two keys."""
+    if site.mistake.code != "E0225":
+        return
+    for node, outer in zip(site.expressions, [*site.expressions[1:], None], strict=True):
+        match node:
+            case Index(base=Name(id=name), indices=(key,)) if one_line(node):
+                t = site.type(node.base)
+                if not isinstance(t, Layer) or len(t.keys) != 2 or t.relation:
+                    continue
+                places = _all_of(t.keys[1])
+                if places is not None and agree(t.keys[0], site.type(key)):
+                    x = next(v for v in "xyztuv" if v not in site.taken())
+                    one = f"{name}[{text_of(key)}, {{}}]"
+                    if t.value == BOOL:
+                        yield [offer(node, f"{{{x} for {x} in {places} if {one.format(x)}}}")]
+                    if not isinstance(outer, Compare) or outer.ops == ("=",):
+                        yield [offer(node, one.format(places))]  # two lists differ as a whole
+
+
+def _all_of(key: Type) -> str | None:
+    """The set of all keys of a type, where it has a name."""
+    if isinstance(key, Place) and len(key.kinds) == 1:
+        return f"{min(key.kinds)}s"
+    return (key.name or None) if isinstance(key, Enum) else None
+
+
 def chosen_value(site: Site) -> Iterator[Sequence[Offer]]:
     """`digit[c] = (1 if p else 2)` for `digit[c] = 1 if p else 2`."""
     if site.mistake.code != "E0223":

@@ -119,8 +119,28 @@ def words(wrong: str, right: str) -> Case:
     return Case(WORDS, WORDS_PUZZLE, (wrong,), (right,))
 
 
+TWO_BOARDS = """things board = {first, second}
+grid 1 x 3
+find digit : 1..2 at board, cells
+find mark : bool at board, cells
+rule "r": {}
+"""
+
+
+def two_boards(wrong: str, right: str) -> Case:
+    return Case(TWO_BOARDS, "", (wrong,), (right,))
+
+
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
+    "all marks of a board": two_boards(
+        "for t in board: connected(mark[t])",
+        "for t in board: connected({c for c in cells if mark[t, c]})",
+    ),
+    "all digits of a board": two_boards(
+        "digit[first] = reversed(digit[second])",
+        "digit[first, cells] = reversed(digit[second, cells])",
+    ),
     "a choice of values without brackets": latin(
         "for c in cells if c.row = 1: digit[c] = 1 if c.column = 1 else 5 - c.column",
         "for c in cells if c.row = 1: digit[c] = (1 if c.column = 1 else 5 - c.column)",
@@ -865,6 +885,9 @@ def filled(spec: str, parts: tuple[str, ...]) -> str:
 
 
 DOUBTFUL = {
+    "lists that differ as a whole or everywhere": TWO_BOARDS.replace(
+        "{}", "all(digit[first] != digit[second])"
+    ),
     "two layers could be counted": MINES.replace(
         "find mine", "find star : bool at cells\nfind mine"
     ).replace("{}", "for c in clue: touching(c) = clue[c]"),
