@@ -2,26 +2,29 @@
 
 `offers` looks at the place of a mistake and translates idioms of other languages and of plain
 English. It may propose too much: `remedies` keeps only what checks. Each rule is a function from a
-`Site` to offers. Further rules: `rewrites_places` (places and the values there), `rewrites_calls`
-(arguments), `rewrites_lists` (lists and sets), `rewrites_domains` (domains and tokens),
-`rewrites_declarations` (others), `rewrites_time` (moments)."""
+`Site` to offers. Further rules: `rewrites_places` (places and the values there), `rewrites_layers`
+(keys and values), `rewrites_foreign` (functions of other languages), `rewrites_calls` (arguments),
+`rewrites_lists` (lists and sets), `rewrites_domains` (domains and tokens), `rewrites_declarations`
+(others), `rewrites_time` (moments)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ..records import replace
 from . import (
     rewrites_calls,
     rewrites_declarations,
     rewrites_domains,
+    rewrites_foreign,
+    rewrites_layers,
     rewrites_lists,
     rewrites_places,
     rewrites_time,
 )
 from .builtins import BUILTINS
 from .check_context import CELL_NAME, OTHER_WORDS
-from .constants import constant
-from .diagnostics import Diagnostic, Edit, Span
+from .diagnostics import Diagnostic, Edit
 from .sites import (
     Offer,
     Site,
@@ -66,6 +69,7 @@ from .types import (
     Set,
     Symbol,
     Type,
+    Unit,
     agree,
     member_of,
 )
@@ -218,7 +222,26 @@ def _single_condition(site: Site) -> Iterator[Sequence[Offer]]:
             case Call(function=Name(id="any" | "all"), args=(condition,)) if one_line(node):
                 if site.type(condition) == BOOL:
                     text = text_of(condition) if node is site.whole else tight(condition)
-                    yield [offer(node, text, "; it is a single condition")]
+                    whole = offer(node, text, "; it is a single condition")
+                    each = _of_each_two(site, node, condition)
+                    if each is None:
+                        yield [whole]
+                    else:
+                        whole = replace(offer(node, text), reading="for the lists as wholes")
+                        yield [whole, replace(each, reading="for each two members")]
+
+
+def _of_each_two(site: Site, node: Call, condition: Expr) -> Offer | None:
+    """`all(d[r[k]] != d[s[k]] for k in 1..size(r))` for `all(d[r] != d[s])` of two lists."""
+    match condition:
+        case Compare(
+            operands=(Index(base=one, indices=(r,)), Index(base=other, indices=(s,))), ops=(op,)
+        ) if all(isinstance(site.type(line), (List, Unit)) for line in (r, s)):
+            k = next(v for v in "kijxyz" if v not in site.taken())
+            first, second = (f"{text_of(b)}[{tight(x)}[{k}]]" for b, x in ((one, r), (other, s)))
+            members = f"{first} {op} {second} for {k} in 1..size({text_of(r)})"
+            return offer(node, f"{text_of(node.function)}({members})")
+    return None
 
 
 # ---- quotes, yes and no --------------------------------------------------------------------------
@@ -337,7 +360,7 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
             case Attribute(base=base, name=name) if name in site.ctx.names:
                 yield [offer(node, f"{name}[{text_of(base)}]", "; a layer has square brackets")]
             case Attribute(base=places, name="width" | "height" as name):
-                yield [offer(node, _translated(name, [places]) or "")]
+                yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
             case Attribute(base=Name(id="sides"), name=name) if name in SIDES:
                 yield [offer(node, f"sides({name})")]
             case Attribute(base=base, name=name) if name.lower() in OTHER_WORDS:
@@ -394,123 +417,15 @@ def _sides(site: Site) -> Iterator[Sequence[Offer]]:
             yield [offer(node, f"sides({node.id})")]
 
 
-def _foreign_functions(site: Site) -> Iterator[Sequence[Offer]]:
-    """Functions that other languages have: `mod(a, b)`, `IF(p, x, y)`, `set(l)`, `range(n)`."""
-    for node in site.expressions:
-        if not one_line(node):
-            continue
-        match node:
-            case Call(function=Name(id=name), args=args) if text := _translated(name.lower(), args):
-                yield [offer(node, text)]
-            case Compare(operands=(left, right), ops=(op,)) if op in ("=", "!="):
-                one, other = _unsorted(left), _unsorted(right)
-                if (one is not left or other is not right) and text_of(one) != text_of(other):
-                    yield [offer(node, f"bag({text_of(one)}) {op} bag({text_of(other)})")]
-            case Index(base=base, indices=(key,)) if (at := constant(key)) is not None and at <= 0:
-                text = f"reversed({text_of(base)})[{-at}]" if at else f"{text_of(base)}[1]"
-                yield [offer(node, text, "; members are counted from 1")]
-            case Call(function=Attribute() as place, args=()):
-                yield [offer(node, text_of(place))]
-            case Binary(op="&", left=left, right=right):
-                between = Span(
-                    left.span.source,
-                    left.span.end_line,
-                    left.span.end_column,
-                    right.span.line,
-                    right.span.column,
-                )
-                yield [Offer((Edit(between, " and "),), "write 'and'; `&` is what is in two sets")]
-
-
-def _translated(name: str, args: Sequence[Expr]) -> str | None:
-    """A call of a function of another language, as an expression of this one."""
-    texts = [tight(arg) for arg in args]
-    match name, texts:
-        case "mod", [a, b]:
-            return f"({a} % {b})"
-        case "div", [a, b]:
-            return f"(({a} - {a} % {b}) / {b})"
-        case (("pow" | "power"), [a, ("2" | "3") as k]):
-            return f"({' * '.join([a] * int(k))})"
-        case (("sqr" | "square"), [a]):
-            return f"({a} * {a})"
-        case "abs", [a, b]:
-            return f"abs({a} - {b})"
-        case (("if" | "ite" | "iif" | "if_then_else"), [_, _, _]):
-            test, then, otherwise = map(text_of, args)
-            return f"({then} if {test} else {otherwise})"
-        case (("countif" | "count_eq" | "among"), [a, b]):
-            return f"count({a} = {b})"
-        case (("head" | "first"), [a]):
-            return f"{a}[1]"
-        case (("tail" | "last"), [a]):
-            return f"reversed({a})[1]"
-        case (("exactly" | "exact" | "atmost" | "at_most" | "atleast" | "at_least"), [k, a]):
-            if isinstance(args[1], Number) and not isinstance(args[0], Number):
-                k, a = a, k
-            link = "<=" if name.endswith("most") else ">=" if name.endswith("least") else "="
-            return f"count({a}) {link} {k}"
-        case (("none" | "no_one" | "nothing"), [a]):
-            return f"not any({a})"
-        case (("lengths" | "sizes"), [a]):
-            return f"[size(x) for x in {a}]"
-        case (("average" | "avg" | "mean"), [a]):
-            return f"(sum({a}) / size({a}))"
-        case (("width" | "height"), [a]):
-            line = "column" if name == "width" else "row"
-            return f"kinds(x.{line} for x in box({a}))"
-        case "set", [a]:
-            return "{x for x in " + a + "}"
-        case "list", [a]:
-            return f"[x for x in {a}]"
-        case "range", [a]:
-            return f"1..{a}"
-        case "range", [a, b]:
-            return f"{a}..{b} - 1"
-    return None
-
-
-def _unsorted(node: Expr) -> Expr:
-    """The list that a call sorts."""
-    match node:
-        case Call(function=Name(id="sorted" | "sort"), args=(values,)):
-            return values
-    return node
-
-
-def _quantifier(site: Site) -> Iterator[Sequence[Offer]]:
-    """`forall(x in s)(p)` and `sum(x in s)(v)` for `all(p for x in s)` and `sum(v for x in s)`;
-    `count(x in s, p)` for `count(p for x in s)`."""
-    for node in site.expressions:
-        match node:
-            case Call(
-                function=Name(id=name),
-                args=(Compare(operands=(Name(id=variable), places), ops=("in",)), body),
-            ) if one_line(node) and variable not in site.taken():
-                text = f"{name}({text_of(body)} for {variable} in {text_of(places)})"
-                yield [offer(node, text)]
-            case Call(
-                function=Call(
-                    function=Name(id=name),
-                    args=(*others, Compare(operands=(last, places), ops=("in",))),
-                ),
-                args=(body,),
-            ) if one_line(node):
-                own = {"forall": "all", "exists": "any"}.get(name, name)
-                variables = ", ".join(map(text_of, (*others, last)))
-                text = f"{own}({text_of(body)} for {variables} in {text_of(places)})"
-                yield [offer(node, text)]
-
-
 def _is_function(name: str) -> bool:
     return name in BUILTINS and BUILTINS[name].kind == "function"
 
 
 RULES: tuple[Rule, ...] = (
     _neighbours,
-    _quantifier,
-    _foreign_functions,
-    rewrites_places.places_of_a_value,
+    rewrites_foreign.quantifiers,
+    rewrites_foreign.functions,
+    rewrites_layers.places_of_a_value,
     rewrites_calls.fitting_variable,
     rewrites_domains.pieces,
     rewrites_declarations.prelude,
@@ -543,10 +458,10 @@ RULES: tuple[Rule, ...] = (
     rewrites_places.related,
     rewrites_places.touching_members,
     rewrites_places.at_the_variable,
-    rewrites_places.index_of_a_sum,
-    rewrites_places.operators_at_a_place,
-    rewrites_places.places_with_yes,
-    rewrites_places.chosen_value,
+    rewrites_layers.index_of_a_sum,
+    rewrites_layers.operators_at_a_place,
+    rewrites_layers.places_with_yes,
+    rewrites_layers.chosen_value,
     rewrites_places.symbols_at_places,
     rewrites_places.value_at_place,
     rewrites_places.layer_and_places,
@@ -558,7 +473,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.lines,
     rewrites_time.moments,
     rewrites_time.keys_together,
-    rewrites_places.slices,
+    rewrites_layers.slices,
     rewrites_calls.bags,
     rewrites_calls.only_attribute,
     rewrites_calls.flags,

@@ -114,12 +114,12 @@ def related(site: Site) -> Iterator[Sequence[Offer]]:
 def at_the_variable(site: Site) -> Iterator[Sequence[Offer]]:
     """`count(…) = clue` for `count(…) = clue[c]`."""
     for node in site.expressions:
-        names = [n for n in _value_names(node) if _single_key(site.type(n)) is not None]
+        names = [n for n in value_names(node) if single_key(site.type(n)) is not None]
         if not names:
             continue
         group = []
         for variable, t in site.variables().items():
-            fitting = [n for n in names if agree(_single_key(site.type(n)) or BOOL, t)]
+            fitting = [n for n in names if agree(single_key(site.type(n)) or BOOL, t)]
             if (
                 isinstance(t, (Place, Moment, Unit, Enum))
                 and fitting
@@ -132,24 +132,24 @@ def at_the_variable(site: Site) -> Iterator[Sequence[Offer]]:
             yield group
 
 
-def _value_names(node: Any) -> list[Name]:
+def value_names(node: Any) -> list[Name]:
     """The names whose values an expression compares or computes with."""
     match node:
         case Name():
             return [node]
         case Compare(operands=parts):
-            return [n for part in parts for n in _value_names(part)]
+            return [n for part in parts for n in value_names(part)]
         case Binary(left=left, right=right):
-            return _value_names(left) + _value_names(right)
+            return value_names(left) + value_names(right)
         case Unary(operand=operand):
-            return _value_names(operand)
+            return value_names(operand)
         case Conditional(test=test, then=then, otherwise=otherwise):
-            return _value_names(test) + _value_names(then) + _value_names(otherwise)
+            return value_names(test) + value_names(then) + value_names(otherwise)
         case _:
             return []
 
 
-def _single_key(t: Type) -> Type | None:
+def single_key(t: Type) -> Type | None:
     if isinstance(t, Layer) and not t.relation and not t.lifted and len(t.keys) == 1:
         return t.keys[0]
     return None
@@ -279,28 +279,6 @@ def _has_symbol(t: Type, word: str) -> bool:
     return isinstance(value, Symbol) or (isinstance(value, Enum) and word in (value.members or ()))
 
 
-def places_of_a_value(site: Site) -> Iterator[Sequence[Offer]]:
-    """`region = "A"` for `region["A"]`, the places with this value; `digit[region = region[c]]` for
-    `digit[region[c]]`."""
-    if site.mistake.code != "E0226":
-        return
-    for node, outer in zip(site.expressions, [*site.expressions[1:], None], strict=True):
-        match node:
-            case Index(base=Name(id=name) as base, indices=(value,)) if one_line(node):
-                t, key = site.type(base), site.type(value)
-                if not isinstance(t, Layer) or len(t.keys) != 1:
-                    continue
-                if agree(t.keys[0], key):  # the key is the mistake: of another layer there
-                    whole = outer.base if isinstance(outer, Index) else None
-                    if whole is None or _single_key(site.type(whole)) != t.keys[0]:
-                        continue
-                    yield [offer(node, f"{name} = {text_of(node)}", ", the places with this value")]
-                elif is_symbolic(t.value) and agree(t.value, key):
-                    text = f"{name} = {text_of(value)}"
-                    text = text if isinstance(outer, (Index, Call)) else f"({text})"
-                    yield [offer(node, text, ", the places with this value")]
-
-
 def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
     """`r[1] = 3` for `digit[r[1]] = 3`, `c.left + c.right` for the values there."""
     for node in site.expressions:
@@ -332,93 +310,6 @@ def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
             written = " and ".join(f"`{e.text}`" for e in edits)
             group.append(Offer(edits, f"write {written}: a place is not a number"))
         yield group
-
-
-def index_of_a_sum(site: Site) -> Iterator[Sequence[Offer]]:
-    """`digit[a + b]` for `digit[a] + digit[b]`."""
-    for node in site.expressions:
-        if isinstance(node, Index) and len(node.indices) == 1 and one_line(node):
-            (key,) = node.indices
-            if not isinstance(key, Binary) or key.op not in ("+", "-", "*"):
-                continue
-            sides = (key.left, key.right)
-            if all(isinstance(site.type(s), Place) for s in sides):
-                base = text_of(node.base)
-                text = f" {key.op} ".join(f"{base}[{text_of(s)}]" for s in sides)
-                yield [offer(node, text)]
-
-
-def operators_at_a_place(site: Site) -> Iterator[Sequence[Offer]]:
-    """`low[c] + high[c]` for `(low + high)[c]`."""
-    if site.mistake.code != "E0227":
-        return
-    for node in site.expressions:
-        match node:
-            case Index(base=Binary() | Compare() | Unary() as base, indices=keys) if one_line(node):
-                names = [n for n in _value_names(base) if isinstance(site.type(n), Layer)]
-                if any(member_of(site.type(key)) is not None for key in keys):
-                    continue  # operators on lists of values have another meaning
-                at = ", ".join(map(text_of, keys))
-                edits = [Edit(n.span, f"{n.id}[{at}]") for n in names]
-                own, whole = base.span, node.span
-                line = whole.source.line(whole.line)
-                text, end = "", whole.column - 1
-                for edit in edits:
-                    text += line[end : edit.span.column - 1] + edit.text
-                    end = edit.span.end_column - 1
-                yield [offer(node, text + line[end : own.end_column - 1])]
-
-
-def places_with_yes(site: Site) -> Iterator[Sequence[Offer]]:
-    """`connected(star & g)` for `connected(star[g])`: the places of a set, not the values there."""
-    if site.mistake.code != "E0211":
-        return
-    for node in site.expressions:
-        match node:
-            case Index(base=Name(id=name), indices=(places,)) if one_line(node):
-                if site.type(node) == List(BOOL) and member_of(site.type(places)) is not None:
-                    yield [offer(node, f"{name} & {text_of(places)}")]
-
-
-def slices(site: Site) -> Iterator[Sequence[Offer]]:
-    """`{x for x in cells if mark[t, x]}` and `digit[t, cells]` for `mark[t]` and `digit[t]`, of
-    layers with two keys."""
-    if site.mistake.code != "E0225":
-        return
-    for node, outer in zip(site.expressions, [*site.expressions[1:], None], strict=True):
-        match node:
-            case Index(base=Name(id=name), indices=(key,)) if one_line(node):
-                t = site.type(node.base)
-                if not isinstance(t, Layer) or len(t.keys) != 2 or t.relation:
-                    continue
-                places = _all_of(t.keys[1])
-                if places is not None and agree(t.keys[0], site.type(key)):
-                    x = next(v for v in "xyztuv" if v not in site.taken())
-                    one = f"{name}[{text_of(key)}, {{}}]"
-                    if t.value == BOOL:
-                        yield [offer(node, f"{{{x} for {x} in {places} if {one.format(x)}}}")]
-                    if not isinstance(outer, Compare) or outer.ops == ("=",):
-                        yield [offer(node, one.format(places))]  # two lists differ as a whole
-
-
-def _all_of(key: Type) -> str | None:
-    """The set of all keys of a type, where it has a name."""
-    if isinstance(key, Place) and len(key.kinds) == 1:
-        return f"{min(key.kinds)}s"
-    return (key.name or None) if isinstance(key, Enum) else None
-
-
-def chosen_value(site: Site) -> Iterator[Sequence[Offer]]:
-    """`digit[c] = (1 if p else 2)` for `digit[c] = 1 if p else 2`."""
-    if site.mistake.code != "E0223":
-        return
-    for node in site.expressions:
-        match node:
-            case Conditional(
-                then=Compare(operands=(left, right), ops=(op,)), test=test, otherwise=otherwise
-            ) if one_line(node) and agree(site.type(right), site.type(otherwise)):
-                choice = f"{text_of(right)} if {text_of(test)} else {text_of(otherwise)}"
-                yield [offer(node, f"{text_of(left)} {op} ({choice})")]
 
 
 # ---- rows, columns and single cells --------------------------------------------------------------

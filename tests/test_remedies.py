@@ -930,6 +930,17 @@ def test_where_a_text_has_two_readings_each_is_named_and_checks(rule: str) -> No
         assert mistakes(STARS.replace("{}", f"for c in cells: {reading}")) is None
 
 
+def test_two_lists_differ_as_wholes_or_everywhere() -> None:
+    error = mistakes(LATIN.replace("{}", "for a, b in pairs(rows): all(digit[a] != digit[b])"))
+    assert error is not None
+    (mistake,) = error.diagnostics
+    each = "all(digit[a[k]] != digit[b[k]] for k in 1..size(a))"
+    assert mistake.hint == (
+        f"write `digit[a] != digit[b]` for the lists as wholes; write `{each}` for each two members"
+    )
+    assert mistakes(LATIN.replace("{}", f"for a, b in pairs(rows): {each}")) is None
+
+
 def test_a_guess_that_does_not_check_is_not_made() -> None:
     text = MINES.replace("{}", "for r in rows: all_different(digit[r])")
     error = mistakes(text)

@@ -1,0 +1,118 @@
+"""Functions that other languages have, translated; see `rewrites`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .constants import constant
+from .diagnostics import Edit, Span
+from .sites import Offer, Site, offer, one_line, text_of, tight
+from .syntax import Attribute, Binary, Call, Compare, Expr, Index, Name, Number
+
+
+def functions(site: Site) -> Iterator[Sequence[Offer]]:
+    """Functions that other languages have: `mod(a, b)`, `IF(p, x, y)`, `set(l)`, `range(n)`."""
+    for node in site.expressions:
+        if not one_line(node):
+            continue
+        match node:
+            case Call(function=Name(id=name), args=args) if text := translated(name.lower(), args):
+                yield [offer(node, text)]
+            case Compare(operands=(left, right), ops=(op,)) if op in ("=", "!="):
+                one, other = _unsorted(left), _unsorted(right)
+                if (one is not left or other is not right) and text_of(one) != text_of(other):
+                    yield [offer(node, f"bag({text_of(one)}) {op} bag({text_of(other)})")]
+            case Index(base=base, indices=(key,)) if (at := constant(key)) is not None and at <= 0:
+                text = f"reversed({text_of(base)})[{-at}]" if at else f"{text_of(base)}[1]"
+                yield [offer(node, text, "; members are counted from 1")]
+            case Call(function=Attribute() as place, args=()):
+                yield [offer(node, text_of(place))]
+            case Binary(op="&", left=left, right=right):
+                between = Span(
+                    left.span.source,
+                    left.span.end_line,
+                    left.span.end_column,
+                    right.span.line,
+                    right.span.column,
+                )
+                yield [Offer((Edit(between, " and "),), "write 'and'; `&` is what is in two sets")]
+
+
+def translated(name: str, args: Sequence[Expr]) -> str | None:
+    """A call of a function of another language, as an expression of this one."""
+    texts = [tight(arg) for arg in args]
+    match name, texts:
+        case "mod", [a, b]:
+            return f"({a} % {b})"
+        case "div", [a, b]:
+            return f"(({a} - {a} % {b}) / {b})"
+        case (("pow" | "power"), [a, ("2" | "3") as k]):
+            return f"({' * '.join([a] * int(k))})"
+        case (("sqr" | "square"), [a]):
+            return f"({a} * {a})"
+        case "abs", [a, b]:
+            return f"abs({a} - {b})"
+        case (("if" | "ite" | "iif" | "if_then_else"), [_, _, _]):
+            test, then, otherwise = map(text_of, args)
+            return f"({then} if {test} else {otherwise})"
+        case (("countif" | "count_eq" | "among"), [a, b]):
+            return f"count({a} = {b})"
+        case (("head" | "first"), [a]):
+            return f"{a}[1]"
+        case (("tail" | "last"), [a]):
+            return f"reversed({a})[1]"
+        case (("exactly" | "exact" | "atmost" | "at_most" | "atleast" | "at_least"), [k, a]):
+            if isinstance(args[1], Number) and not isinstance(args[0], Number):
+                k, a = a, k
+            link = "<=" if name.endswith("most") else ">=" if name.endswith("least") else "="
+            return f"count({a}) {link} {k}"
+        case (("none" | "no_one" | "nothing"), [a]):
+            return f"not any({a})"
+        case (("lengths" | "sizes"), [a]):
+            return f"[size(x) for x in {a}]"
+        case (("average" | "avg" | "mean"), [a]):
+            return f"(sum({a}) / size({a}))"
+        case (("width" | "height"), [a]):
+            line = "column" if name == "width" else "row"
+            return f"kinds(x.{line} for x in box({a}))"
+        case "set", [a]:
+            return "{x for x in " + a + "}"
+        case "list", [a]:
+            return f"[x for x in {a}]"
+        case "range", [a]:
+            return f"1..{a}"
+        case "range", [a, b]:
+            return f"{a}..{b} - 1"
+    return None
+
+
+def _unsorted(node: Expr) -> Expr:
+    """The list that a call sorts."""
+    match node:
+        case Call(function=Name(id="sorted" | "sort"), args=(values,)):
+            return values
+    return node
+
+
+def quantifiers(site: Site) -> Iterator[Sequence[Offer]]:
+    """`forall(x in s)(p)` and `sum(x in s)(v)` for `all(p for x in s)` and `sum(v for x in s)`;
+    `count(x in s, p)` for `count(p for x in s)`."""
+    for node in site.expressions:
+        match node:
+            case Call(
+                function=Name(id=name),
+                args=(Compare(operands=(Name(id=variable), places), ops=("in",)), body),
+            ) if one_line(node) and variable not in site.taken():
+                text = f"{name}({text_of(body)} for {variable} in {text_of(places)})"
+                yield [offer(node, text)]
+            case Call(
+                function=Call(
+                    function=Name(id=name),
+                    args=(*others, Compare(operands=(last, places), ops=("in",))),
+                ),
+                args=(body,),
+            ) if one_line(node):
+                own = {"forall": "all", "exists": "any"}.get(name, name)
+                variables = ", ".join(map(text_of, (*others, last)))
+                text = f"{own}({text_of(body)} for {variables} in {text_of(places)})"
+                yield [offer(node, text)]
