@@ -221,7 +221,7 @@ def _people(path: Path, ratings: Ratings) -> list[Person]:
 
 
 def _judge(people: list[Person]) -> None:
-    """Compare with HoDoKu on the half that fitted nothing."""
+    """Compare with HoDoKu on the held-out half."""
     times = [p.seconds for p in people]
     ours, theirs = [number(p.rated) for p in people], [p.hodoku for p in people]
     print(f"On the other half: ours {_rank(ours, times):.3f}, HoDoKu {_rank(theirs, times):.3f}")

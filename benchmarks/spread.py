@@ -105,7 +105,7 @@ def _range(numbers: list[int] | list[float]) -> str:
 
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
-    print("| genre | maker | puzzles | solutions | bits a place | clues | ratings |")
+    print("| genre | maker | puzzles | solutions | bits per place | clues | ratings |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for name, options in GENRES.items():
         spec = pzc.load(name)
