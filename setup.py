@@ -80,6 +80,7 @@ TYPED = (
     "model/comparisons.py",
     "model/constraints.py",
     "model/store.py",
+    "model/builder.py",
     "model/model.py",
     "model/points.py",
     "model/rebuild.py",

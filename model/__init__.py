@@ -4,8 +4,9 @@ Grounding turns a puzzle into variables and constraints of a model, and every so
 
     nodes         the expressions: a hash-consed DAG over bools and ints, with its normal forms
     store         the nodes that are made, each once
+    builder       makes nodes, folded and in normal form
     constraints   what a model demands, and the rule instances that demand it
-    model         the network and the builder of nodes
+    model         the network: a builder with variables, constraints and an answer
     linear, comparisons, limits   sums, comparisons of sums with bounds, limits on sizes
     pieces        the connected pieces of a graph whose parts are known
     definitions   the interface of global constraints, graph queries and measures
@@ -15,5 +16,6 @@ Grounding turns a puzzle into variables and constraints of a model, and every so
     rebuild       nodes copied over other variables or into another model
     show          a model as readable text
 
-Begin with `nodes`, then `model`. Nothing here imports any other package of the project.
+Begin with `nodes`, then `builder` and `model`. Nothing here imports any other package of the
+project.
 """

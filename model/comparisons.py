@@ -26,7 +26,7 @@ from .nodes import (
 
 
 class Builder(Protocol):
-    """The builder of nodes, see `model.Model`."""
+    """The methods of `builder.Builder` that comparisons need."""
 
     def and_(self, args: Iterable[Bool]) -> Bool: ...
     def or_(self, args: Iterable[Bool]) -> Bool: ...
