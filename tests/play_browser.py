@@ -22,6 +22,37 @@ from pzc.tasks.library import examples
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+# One for each kind of place and domain, and for what answers do not show.
+PLAYED = (
+    "akari",
+    "arrow_flow",
+    "dominosa",
+    "easy_as_abc",
+    "edamame",
+    "galaxies",
+    "gokigen",
+    "hashiwokakero",
+    "hex_slitherlink",
+    "hex_star_battle",
+    "heyapin",
+    "lapaz",
+    "masyu",
+    "nanro",
+    "nonogram",
+    "nurikabe",
+    "pentominoes",
+    "satogaeri",
+    "send_more_money",
+    "shakashaka",
+    "slitherlink",
+    "star_battle",
+    "statue_park",
+    "sudoku",
+    "tents",
+    "yajirushi",
+    "yin_yang",
+    "zebra",
+)
 FEW = 4
 PATIENCE = 30.0
 
@@ -287,3 +318,58 @@ def violations(driver: Any) -> list[str]:
         RULES,
     )
     return [f"{one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"][:3]]
+
+
+# ---- on the page ---------------------------------------------------------------------------------
+
+ANSWERED = "!document.querySelector('.busy') && !!document.querySelector('.answer *')"
+
+
+def select(driver: Any, selector: str) -> Any:
+    return driver.find_element("css selector", selector)
+
+
+def ask(driver: Any, name: str) -> None:
+    select(driver, f'[data-ask="{name}"]').click()
+
+
+def state(driver: Any) -> dict[str, str]:
+    """What is kept of the game in the browser."""
+    kept: dict[str, str] = driver.execute_script(
+        "for (const [key, text] of Object.entries(localStorage)) {"
+        "  if (key.startsWith('pzc game')) return Object.fromEntries(JSON.parse(text).marks.value);"
+        "} return {};"
+    )
+    return kept
+
+
+def keeps(driver: Any, wanted: dict[str, str]) -> None:
+    """Wait until just this is kept of the game."""
+    becomes(lambda: state(driver), wanted)
+
+
+def click_place(driver: Any, *places: str) -> None:
+    perform(driver, [("click", place) for place in places])
+
+
+def solved(driver: Any) -> str:
+    words: str = waited(driver, "document.querySelector('.solved')?.textContent")
+    return words
+
+
+def shared_link(driver: Any, *boxes: str) -> str:
+    select(driver, ".sharing summary").click()
+    for box in boxes:
+        select(driver, f"#share-{box}").click()
+    select(driver, '[data-share="link"]').click()
+    link: str = waited(driver, "document.querySelector('.sharing .link')?.value")
+    return link
+
+
+def linked(driver: Any, told: dict[str, Any]) -> str:
+    """The link of a spec and a puzzle."""
+    return driver.execute_async_script(
+        "const [told, done] = arguments;"
+        "import('/page/links.js').then(({linkTo}) => linkTo(told)).then(done);",
+        told,
+    )

@@ -1,0 +1,69 @@
+"""Puzzles about moves on the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import play_browser as page
+import pzc
+from play_browser import ask, select, shared_link
+from pzc.tasks.library import examples
+
+
+def test_a_plan_begins_with_what_is_printed_and_says_what_is_offered(
+    driver: Any, address: str
+) -> None:
+    page.opened(driver, address, "#/play/sliding/1")
+    page.waited(driver, "document.querySelector('.plan .stage svg')")
+
+
+def test_a_plan_is_made_by_moves_and_kept(driver: Any, address: str) -> None:
+    puzzle = examples("hanoi")[0].read_text()
+    number = pzc.load("hanoi").solve(puzzle).moves
+    page.opened(driver, address, "#/play/hanoi/1")
+    small = page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
+    assert small
+    first = select(driver, '[data-move="0"]').text
+    assert first == "place 1: left → middle"
+    select(driver, '[data-move="0"]').click()
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 3")
+    driver.refresh()
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 3")
+    assert number == 15
+    select(driver, '[data-tool="undo"]').click()
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
+
+
+def test_a_plan_goes_into_a_link(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/hanoi/1")
+    for number in (1, 2):
+        page.waited(driver, "document.querySelector('[data-move]')")
+        select(driver, '[data-move="0"]').click()
+        page.waited(
+            driver, f"document.querySelector('.moves .timer').textContent === 'Moves: {number}'"
+        )
+    link = shared_link(driver, "progress")
+    driver.execute_script("localStorage.clear(); localStorage.setItem('pzc language', 'en')")
+    driver.get("about:blank")
+    driver.get(link)
+    page.waited(driver, "document.querySelector('.moves .timer')?.textContent === 'Moves: 2'")
+
+
+def test_a_click_on_a_board_makes_the_move_that_changes_it(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/sliding/1")
+    page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
+    page.perform(driver, [("click", "r1c1")])  # the 4 slides down
+    page.waited(driver, "document.querySelector('.moves .timer').textContent === 'Moves: 1'")
+
+
+def test_a_plan_is_shown_moment_by_moment(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/hanoi/1")
+    ask(driver, "plan")
+    page.waited(driver, "!!document.querySelector('.plan input[type=range]')")
+    before = driver.execute_script("return document.querySelector('.plan .stage').innerHTML")
+    driver.execute_script(
+        "const slider = document.querySelector('.plan input[type=range]');"
+        "slider.value = slider.max; slider.dispatchEvent(new Event('input'))"
+    )
+    stage = "return document.querySelector('.plan .stage').innerHTML"
+    page.becomes(lambda: driver.execute_script(stage) != before, True)

@@ -1,0 +1,285 @@
+"""Playing on the page: keys, hints, explanations, marks and trials."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import play_browser as page
+import pytest
+from play_browser import ANSWERED, ask, click_place, keeps, select, solved, state
+
+
+def test_a_mark_waits_until_no_value_stands_in_its_place(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/sudoku/1")
+    click_place(driver, "digit[r1c1]")
+    dots = "return document.querySelectorAll('.no-dot').length"
+    label = "return document.activeElement.getAttribute('aria-label')"
+    send = driver.switch_to.active_element.send_keys
+    send("x")
+    assert driver.execute_script(dots) == 1
+    assert "crossed out" in driver.execute_script(label)
+    send("5")
+    assert driver.execute_script(dots) == 0
+    assert "crossed out" not in driver.execute_script(label)
+    send("5")
+    assert driver.execute_script(dots) == 1
+
+
+def test_without_a_server_the_page_says_that_nobody_answers(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/consecutive_sudoku/1")
+    driver.execute_script(
+        "window.fetch = () => Promise.reject(new Error('no server'));"
+        "document.querySelector('[data-ask=generate]').click()"
+    )
+    failed = page.waited(driver, "document.querySelector('.failed').textContent")
+    assert failed.startswith("pzc does not answer")
+    driver.execute_script("location.hash = '#/play/sudoku/1'")
+    offline = page.waited(driver, "document.querySelector('#main > .offline')?.textContent")
+    assert offline.startswith("pzc does not answer")
+    driver.refresh()  # with its own fetch
+
+
+def test_a_new_puzzle_is_offered_where_one_can_be_made(driver: Any, address: str) -> None:
+    """And again after a failure."""
+    button = "document.querySelector('[data-ask=generate]')"
+    page.opened(driver, address, "#/play/zebra/1")
+    assert driver.execute_script(f"return {button}") is None
+    page.opened(driver, address, "#/play/slitherlink/1")
+    driver.execute_script(
+        "const fetched = window.fetch;"
+        "window.fetch = () => Promise.reject(new Error('no server'));"
+        f"{button}.click();"
+        "window.fetch = fetched;"
+    )
+    page.waited(driver, "document.querySelector('.failed').textContent")
+    assert not driver.execute_script(f"return {button}.disabled")
+    select(driver, '[data-ask="generate"]').click()
+    page.waited(driver, "!location.hash.startsWith('#/play/')")
+
+
+@pytest.mark.parametrize("letter", ["z", "Z"])
+def test_control_z_takes_back_with_and_without_caps_lock(
+    driver: Any, address: str, letter: str
+) -> None:
+    def press(**more: Any) -> None:
+        driver.execute_script(
+            "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', arguments[0]))",
+            {"key": letter, "ctrlKey": True, "bubbles": True, **more},
+        )
+
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]")
+    keeps(driver, {"star[r1c1]": "*"})
+    press()
+    keeps(driver, {})
+    press(shiftKey=True)
+    keeps(driver, {"star[r1c1]": "*"})
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(driver: Any, address: str) -> None:
+    """Only keys are pressed: Tab to the board, arrows, Space."""
+    from selenium.webdriver.common.keys import Keys
+
+    game, solution = page.game_of("star_battle")
+    page.opened(driver, address, "#/play/star_battle/1")
+    stars = {place for place, token in solution.items() if token == "*"}
+    body = select(driver, "body")
+    for _ in range(40):
+        body = driver.switch_to.active_element
+        if body.get_attribute("data-place"):
+            break
+        body.send_keys(Keys.TAB)
+    size = game.board.height if game.board is not None else 0
+    for row in range(1, size + 1):
+        columns = range(1, size + 1) if row % 2 else range(size, 0, -1)
+        for column in columns:
+            focused = driver.switch_to.active_element
+            assert focused.get_attribute("data-place") == f"star[r{row}c{column}]"
+            if f"star[r{row}c{column}]" in stars:
+                focused.send_keys(Keys.SPACE)
+            if column != columns[-1]:
+                focused.send_keys(Keys.ARROW_RIGHT if row % 2 else Keys.ARROW_LEFT)
+        driver.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    assert "Solved in" in solved(driver)
+
+
+@pytest.mark.parametrize(
+    "name", ["slitherlink", "galaxies", "heyapin", "sudoku", "hex_star_battle"]
+)
+def test_every_place_is_reached_by_keys(driver: Any, address: str, name: str) -> None:
+    page.opened(driver, address, f"#/play/{name}/1")
+    reached, every = driver.execute_script(
+        """
+        const press = (key) => document.activeElement.dispatchEvent(
+            new KeyboardEvent('keydown', {key, bubbles: true}));
+        const here = () => document.activeElement.dataset.place;
+        document.querySelector('.place[tabindex="0"]').focus();
+        const every = document.querySelectorAll('.place').length;
+        const reached = new Set();
+        for (let k = 0; k < every; k += 1) {
+            reached.add(here());
+            press('PageDown');
+        }
+        return [reached.size, every];
+        """
+    )
+    assert reached == every
+
+
+def test_typed_digits_and_letters_fill_cells(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/sudoku/1")
+    open_places = driver.execute_script(
+        "return [...document.querySelectorAll('.place')]"
+        ".filter((one) => one.getAttribute('aria-label').endsWith('open'))"
+        ".slice(0, 2).map((one) => one.dataset.place)"
+    )
+    click_place(driver, open_places[0])
+    driver.switch_to.active_element.send_keys("7")
+    click_place(driver, open_places[1])
+    select(driver, '[data-mode="corner"]').click()
+    select(driver, '[data-token="3"]').click()
+    keeps(driver, {open_places[0]: "7"})
+    second = f"document.querySelector('[data-place=\"{open_places[1]}\"]')"
+    page.waited(driver, f"{second}.getAttribute('aria-label').includes('candidates 3')")
+
+
+def test_a_wrong_board_is_reported_in_the_words_of_the_rules(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]", "star[r1c2]")
+    words = page.waited(driver, "document.querySelector('.checks li')?.textContent")
+    assert "Every row, column and region holds exactly 1 star" in words
+    touching = "'Stars never touch, not even diagonally'"
+    page.waited(driver, f"document.querySelector('.checks').textContent.includes({touching})")
+    page.waited(driver, "document.querySelectorAll('.pointed.wrong').length >= 2")
+    select(driver, '[data-tool="undo"]').click()
+    page.waited(driver, "!document.querySelector('.checks li')")
+
+
+def test_hints_lead_to_the_end(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    for _ in range(60):
+        if driver.execute_script("return !!document.querySelector('.solved')"):
+            break
+        before = len(state(driver))
+        ask(driver, "hint")
+        page.waited(
+            driver, "!document.querySelector('.busy') && !!document.querySelector('.answer *')"
+        )
+        if not driver.execute_script("return !!document.querySelector('[data-ask=more]')"):
+            break
+        ask(driver, "more")
+        select(driver, '[data-step="take"]').click()
+        page.becomes(lambda before=before: len(state(driver)) > before, True)
+    assert "Solved in" in solved(driver)
+
+
+def test_a_hint_crosses_out_what_cannot_be_and_goes_with_the_next_move(
+    driver: Any, address: str
+) -> None:
+    page.opened(driver, address, "#/play/slitherlink/1")
+    ask(driver, "hint")
+    page.waited(driver, ANSWERED)
+    ask(driver, "more")
+    page.waited(driver, "document.querySelector('.answer').textContent.includes('No line')")
+    page.waited(driver, "document.querySelector('.no-cross.fresh')")
+    select(driver, '[data-tool="erase"]').click()  # changes nothing
+    assert driver.find_elements("css selector", ".answer *")
+    select(driver, ".place").send_keys(" ")
+    page.waited(driver, "!document.querySelector('.answer *, .hints .fresh')")
+
+
+def test_the_rating_of_a_puzzle_is_shown(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    ask(driver, "rate")
+    assert "points" in page.waited(
+        driver, f"{ANSWERED} && document.querySelector('.answer').textContent"
+    )
+
+
+def test_dark_colours_reach_the_pictures_and_no_paper(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc theme', 'dark')")
+    page.opened(driver, address, "#/")
+    assert ".dark.svg" in select(driver, ".gallery img").get_attribute("src")
+    page.opened(driver, address, "#/play/star_battle/1")
+    paper = "getComputedStyle(document.querySelector('.board')).backgroundColor"
+    assert driver.execute_script(f"return {paper}") != "rgb(255, 255, 255)"
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert driver.execute_script(f"return {paper}") == "rgb(255, 255, 255)"
+    finally:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+def test_an_explanation_is_stepped_through(driver: Any, address: str) -> None:
+    game, _ = page.game_of("star_battle")
+    number = len(list(game.spec.explain(game.puzzle)))
+    page.opened(driver, address, "#/play/star_battle/1")
+    ask(driver, "explain")
+    page.waited(driver, f"document.querySelector('.counter')?.textContent === '1 / {number}'")
+    select(driver, '[data-step="on"]').click()
+    page.waited(driver, "document.querySelector('.counter').textContent.startsWith('2 /')")
+    page.waited(driver, "document.querySelectorAll('.pointed.fresh').length")
+
+
+def test_excluded_values_are_taken_over_as_candidates(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/skyscrapers/1")
+    ask(driver, "explain")
+    page.waited(driver, "document.querySelector('.counter')?.textContent.startsWith('1 /')")
+    assert "not" in select(driver, ".step").text
+    select(driver, '[data-step="take"]').click()
+    labels = "[...document.querySelectorAll('.place')].map((one) => one.getAttribute('aria-label'))"
+    assert page.waited(driver, f"{labels}.some((label) => label.includes('candidates'))")
+    assert select(driver, ".counter").text.startswith("1 /")
+
+
+def test_whether_it_can_be_solved_is_shown_only_on_request(driver: Any, address: str) -> None:
+    _, solution = page.game_of("star_battle")
+    page.opened(driver, address, "#/play/star_battle/1")
+    wrong = next(place for place, token in solution.items() if token != "*")
+    click_place(driver, wrong)
+    page.waited(driver, "!document.querySelector('.checks li')")
+    ask(driver, "solvable")
+    page.waited(driver, "!!document.querySelector('.answer .bad')")
+
+
+def test_solve_and_count(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/slitherlink/1")
+    ask(driver, "count")
+    page.waited(driver, "document.querySelector('.answer').textContent.includes('exactly one')")
+    ask(driver, "solve")
+    page.waited(driver, "!!document.querySelector('[data-ask=fill]')")
+    ask(driver, "fill")
+    assert "Solved in" in solved(driver)
+
+
+def test_marks_colours_and_trying_out_are_undone_without_end(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    select(driver, '[data-mode="no"]').click()
+    click_place(driver, "star[r1c1]")
+    select(driver, '[data-mode="colour"]').click()
+    click_place(driver, "star[r2c2]")
+    page.waited(driver, "document.querySelectorAll('.cell.colour-1').length === 1")
+    select(driver, '[data-mode="value"]').click()
+    select(driver, '[data-tool="try"]').click()
+    click_place(driver, "star[r3c3]", "star[r4c4]")
+    page.becomes(lambda: len(state(driver)), 3)
+    select(driver, '[data-tool="drop"]').click()
+    keeps(driver, {"star[r1c1]": "."})
+    for _ in range(5):
+        select(driver, '[data-tool="undo"]').click()
+    keeps(driver, {})
+    page.waited(driver, "document.querySelector('[data-tool=undo]').disabled")
+    for _ in range(5):
+        select(driver, '[data-tool="redo"]').click()
+    keeps(driver, {"star[r1c1]": "."})
+
+
+def test_lines_and_areas_have_colours_of_their_own(driver: Any, address: str) -> None:
+    game, solution = page.game_of("slitherlink")
+    page.opened(driver, address, "#/play/slitherlink/1")
+    page.solve_by_clicks(driver, game, solution)
+    select(driver, '[data-look="lines"]').click()
+    select(driver, '[data-look="areas"]').click()
+    hues = "[...new Set([...document.querySelectorAll('.{}')].map((one) => one.className.baseVal))]"
+    page.waited(driver, f"{hues.format('piece-line')}.length === 1")
+    page.waited(driver, f"{hues.format('piece-area')}.length >= 2")

@@ -1,0 +1,113 @@
+"""Writing specs and puzzles on the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import play_browser as page
+from play_browser import click_place, select, shared_link
+
+
+def test_a_spec_is_checked_while_it_is_written(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/star_battle")
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
+    area = select(driver, "#text-spec")
+    text = area.get_attribute("value")
+    driver.execute_script(
+        "arguments[0].value = arguments[1];"
+        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+        area,
+        text.replace("touching", "tuching"),
+    )
+    told = page.waited(driver, "document.querySelector('.editor.spec .mistake')?.textContent")
+    assert "unknown name 'tuching'" in told
+    select(driver, ".mend-text").click()
+    page.waited(driver, "!document.querySelector('.editor.spec .mistake')")
+    assert "in touching" in area.get_attribute("value")
+
+
+def test_a_spec_of_ones_own_uses_its_neighbour_and_goes_into_a_link(
+    driver: Any, tmp_path: Any
+) -> None:
+    (tmp_path / "small.spec").write_text('puzzle "Small"\ngrid n x n\nfind a : 1..4 at cells\n')
+    own = tmp_path / "own.spec"
+    own.write_text('use small\nrule "No two are equal": all_different(a)\n')
+    (tmp_path / "own.puzzle").write_text("n: 2\n")
+    home = driver.current_window_handle
+    arguments = (str(own), str(tmp_path / "own.puzzle"), "--port", page.free_port())
+    with page.server(*arguments) as (_, address):
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        page.waited(driver, "document.querySelectorAll('.place').length === 4")
+        click_place(driver, "a[r1c1]")
+        link = shared_link(driver, "progress")
+        (tmp_path / "small.spec").unlink()
+        driver.get("about:blank")
+        driver.get(link)
+        page.waited(driver, "document.querySelectorAll('.place').length === 4")
+        assert select(driver, "h1").text == "Small"
+        driver.close()
+    driver.switch_to.window(home)
+
+
+def test_what_was_written_is_there_after_a_reload(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/star_battle")
+    area = select(driver, "#text-spec")
+    area.send_keys("# mine")
+    page.waited(driver, "!document.querySelector('[data-write=discard]').hidden")
+    driver.refresh()
+    page.waited(driver, "document.querySelector('#text-spec')?.value.includes('# mine')")
+    # The buttons move when the verdict appears: a click before would miss.
+    page.waited(driver, "document.querySelector('.verdict').textContent")
+    select(driver, "[data-write=discard]").click()
+    page.waited(driver, "!document.querySelector('#text-spec').value.includes('# mine')")
+
+
+def test_a_puzzle_is_drawn_and_its_solutions_are_counted(driver: Any, address: str) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    page.opened(driver, address, "#/write/slitherlink")
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
+    clues = driver.execute_script(
+        "return [...document.querySelectorAll('.place')]"
+        ".filter((one) => !one.getAttribute('aria-label').endsWith('open'))"
+        ".map((one) => one.dataset.place)"
+    )
+    click_place(driver, clues[0])
+    select(driver, '[data-tool="erase"]').click()
+    page.waited(driver, "['1', '2'].includes(document.querySelector('.verdict').dataset.count)")
+    ActionChains(driver, duration=0).key_down(Keys.SHIFT).perform()
+    click_place(driver, *clues[1:])
+    ActionChains(driver, duration=0).key_up(Keys.SHIFT).perform()
+    select(driver, '[data-tool="erase"]').click()
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '2'")
+    text = select(driver, "#text-puzzle").get_attribute("value")
+    assert not any(letter in "01234" for line in text.splitlines() for letter in line.split(":")[0])
+
+
+def test_a_line_is_drawn_through_cells(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/whispers_sudoku")
+    select(driver, '[data-part="add"]').click()
+    page.perform(driver, [("drag", "clue[r1c1]", "r3c1")])
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('g r1c1 r2c1 r3c1')")
+    chips = driver.find_elements("css selector", ".part.path .row:last-of-type .chip")
+    chips[-1].click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('g r1c1 r2c1\\n')")
+
+
+def test_a_form_is_changed_by_clicks(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/pentominoes")
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('####\\n#...')")
+    select(driver, '[data-row="form 0 0 1 1"]').click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('####\\n##..')")
+    select(driver, '[data-row="form 0 fewer columns"]').click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('###\\n##.\\n')")
+
+
+def test_the_numbers_of_a_row_are_put_in_one_by_one(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/write/nonogram")
+    page.perform(driver, [("click", "across[row 2]"), ("key", "1")])
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4 1\\n6')")
+    select(driver, '[data-tool="erase"]').click()
+    page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4\\n6')")
