@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 from backend_names import BACKENDS, every_backend
+from piece_meanings import Cell, Pair, forms
 from pzc.compiler.board.places import Place
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.evaluate import evaluate
 from pzc.tasks.spec import Spec
 from test_grounding import concrete
-from test_partitions import Cell, Pair, forms
 
 HEIGHT, WIDTH = 2, 3
 CELLS = list(product(range(1, HEIGHT + 1), range(1, WIDTH + 1)))
