@@ -100,7 +100,7 @@ class Context:
         if self.scale > MAX_STEPS:
             raise PzcError.at(
                 "E0403",
-                f"these loops ask for {self.scale:,} steps",
+                f"these loops take {self.scale:,} steps",
                 span,
                 expected=f"at most {MAX_STEPS:,}",
             )

@@ -405,7 +405,7 @@ def _looks(clause: Clause | None) -> tuple[s.Look, ...]:
 def _check_drawn(word: str, text: s.Text) -> None:
     tokens = text.value.split()
     if not tokens:
-        message = "this text draws nothing"
+        message = "this string has no tokens"
     elif twice := [token for token, times in Counter(tokens).items() if times > 1]:
         message = f"two values cannot both be drawn {shown(twice[0])}"
     else:

@@ -94,7 +94,7 @@ def _call_relation(
         if not agree(key, fact.type):
             return ctx.error(
                 "E0211",
-                f"{show(fact.type)} in a relation of {plural(key)}",
+                f"a relation of {plural(key)} cannot take {show(fact.type)}",
                 arg.span,
                 expected=show(key),
             )

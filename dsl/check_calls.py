@@ -129,7 +129,7 @@ def _wanted(pattern: Pattern, others: Sequence[Fact]) -> str:
 def _given_wrong(builtin: Builtin, parameter: Parameter, t: Type) -> str:
     """What is wrong with an argument, and which one it is if there are several."""
     alone = all(s.rest or len(s.parameters) + len(s.flags) == 1 for s in builtin.signatures)
-    return f"'{builtin.name}' of {show(t)}" + ("" if alone else f" as its '{parameter.name}'")
+    return f"'{builtin.name}' cannot take {show(t)}" + ("" if alone else f" as '{parameter.name}'")
 
 
 def _takes(signature: Signature, count: int) -> bool:

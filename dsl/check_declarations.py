@@ -92,7 +92,7 @@ def declaration(ctx: Context, node: Declaration) -> None:
         case Rule():
             rule(ctx, node)
         case Objective():
-            number(ctx, node.value, NO_SCOPE, f"what to {node.sense}", "E0250")
+            number(ctx, node.value, NO_SCOPE, "the objective", "E0250")
         case Answer():
             _answer(ctx, node)
         case Picture():
@@ -263,7 +263,7 @@ def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:
         if _is_one_of(text.value, numbers):
             taken[text.value] = "a value"
         if text.value in taken:
-            ctx.error("E0242", f"'{text.value}' stands for {taken[text.value]} already", text.span)
+            ctx.error("E0242", f"'{text.value}' already stands for {taken[text.value]}", text.span)
         taken[text.value] = role
 
 
@@ -374,7 +374,7 @@ def _layer_named(ctx: Context, name: Name, kind: str, code: str, where: str) -> 
         return None
     ctx.error(
         code,
-        f"'{name.id}' in `{where}` is no {kind} layer",
+        f"'{name.id}' in `{where}` is not a {kind} layer",
         name.span,
         expected=f"one of {', '.join(own)}" if own else f"a {kind} layer",
         hint=nearest(name.id, own),
@@ -389,7 +389,7 @@ def _answer(ctx: Context, node: Answer) -> None:
     for i, name in enumerate(node.names):
         declared = ctx.names.get(name.id)
         if name.id in {n.id for n in node.names[:i]}:
-            ctx.error("E0249", f"'{name.id}' is twice in the answer", name.span)
+            ctx.error("E0249", f"'{name.id}' occurs twice in the answer", name.span)
         elif declared is None and (name.id in ctx.announced or name.id in ctx.circular):
             ctx.unknown(name, NO_SCOPE)
         elif declared is None or declared.kind not in ("find", "let"):
@@ -426,7 +426,7 @@ def _printable(ctx: Context, name: Name, t: Type) -> None:
 def _picture(ctx: Context, node: Picture) -> None:
     for i, name in enumerate(node.layers):
         if name.id in {n.id for n in node.layers[:i]}:
-            ctx.error("E0247", f"'{name.id}' is twice in the picture", name.span)
+            ctx.error("E0247", f"'{name.id}' occurs twice in the picture", name.span)
             continue
         declared = _layer_named(ctx, name, "given", "E0246", "picture")
         if declared is None or not isinstance(declared.fact.type, Layer):

@@ -68,7 +68,7 @@ def given_only(ctx: Context, node: Expr, fact: Fact, what: str, scope: Scope) ->
         "E0232",
         f"{what} depends on {decided}",
         culprit.span if culprit else node.span,
-        expected="what does not depend on the solution",
+        expected="an expression that does not depend on the solution",
     )
 
 
@@ -238,7 +238,7 @@ def _literal(ctx: Context, node: Collection, items: tuple[Expr, ...], scope: Sco
     words = [s.id if isinstance(s, Name) else s.value for s in symbols]
     for i, (word, symbol) in enumerate(zip(words, symbols, strict=True)):
         if word in words[:i]:
-            ctx.error("E0262", f"'{word}' is twice in the domain", symbol.span)
+            ctx.error("E0262", f"'{word}' occurs twice in the domain", symbol.span)
     member = Enum(tuple(dict.fromkeys(words)))
     ctx.known_symbols.update(words)
     for symbol in symbols:

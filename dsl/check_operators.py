@@ -126,7 +126,7 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
         hint = "`+` joins sets and numbers, not lists"
     ctx.error(
         code,
-        f"'{op}' on {show(t)}",
+        f"'{op}' cannot take {show(t)}",
         node.span,
         expected="a condition" if needed == BOOL else "a number",
         hint=hint,
@@ -155,7 +155,7 @@ def _set_operation(ctx: Context, node: Binary, a: Type, b: Type, found: bool) ->
         if item is None or (isinstance(t, List) and not isinstance(item, (Place, Anything))):
             ctx.error(
                 "E0221",
-                f"'{node.op}' on {show(t)}",
+                f"'{node.op}' of sets cannot take {show(t)}",
                 side.span,
                 expected="a set",
                 hint=_set_of_list(node) if isinstance(t, List) else None,
@@ -197,7 +197,7 @@ def _warn_of_order(ctx: Context, node: Binary) -> None:
     if not is_first:
         read, other = f"{c} {op} ({a} & {b})", f"({c} {op} {a}) & {b}"
     hint = f"write `{read}`, as it is read, or `{other}`"
-    message = f"'&' is taken together before '{op}'"
+    message = f"'&' binds tighter than '{op}'"
     ctx.warnings.append(Diagnostic("W0209", message, node.span, hint=hint))
 
 
@@ -288,7 +288,7 @@ def _order(
         return spread
     for t, node in zip((a, b), sides, strict=True):
         if not _ordered(t):
-            ctx.error("E0216", f"'{op}' on {show(t)}", node.span, expected="a number")
+            ctx.error("E0216", f"'{op}' cannot take {show(t)}", node.span, expected="a number")
             return None
     if agree(a, b):
         return BOOL
@@ -393,7 +393,12 @@ def _membership(
     if isinstance(b, Partition) and agree(a, b.key):
         item = b.key
     if item is None:
-        ctx.error("E0218", f"'in' {show(b)}", sides[1].span, expected="a set, a list or a layer")
+        ctx.error(
+            "E0218",
+            f"'in' cannot take {show(b)}",
+            sides[1].span,
+            expected="a set, a list or a layer",
+        )
         return None
     of_relation = isinstance(b, Layer) and len(b.keys) > 1
     if agree(a, item) and not (of_relation and not _has_length(a, 2)):

@@ -75,7 +75,7 @@ def _warn_of_gaps(ctx: Context, call: Call) -> None:
                     "W0203",
                     f"this leaves out the {places} where '{name}' has no value",
                     arg.span,
-                    hint=f"`{places} - {name}` takes them in; if they are meant to be left out, "
+                    hint=f"`{places} - {name}` includes them; to leave them out on purpose, "
                     "name the set with a `let`",
                 )
             )

@@ -86,7 +86,7 @@ _OPERATORS = INFIX - {"EQUAL", "COMMA"} | {"NOT", "DOT", "LPAR", "LSQB"}
 _VALUE_STARTS = frozenset({"NAME", "NUMBER", "TEXT", "YES", "NO", "LBRACE"})
 _PHRASES = {
     "NAME": "a name",
-    "TEXT": "a text in double quotes",
+    "TEXT": "a string in double quotes",
     "QUOTE": "a sentence in double quotes",
     "_NEWLINE": "the end of the line",
 }

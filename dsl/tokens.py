@@ -365,7 +365,7 @@ class LineLexer:
         escaped = '\\"' in self.line[start:]
         self._mistake(
             "E0105",
-            "this text is not closed on its line",
+            "this string is not closed on its line",
             start,
             len(self.line),
             expected='a closing " before the end of the line',

@@ -173,7 +173,7 @@ class _Seen:
 
 
 def _warning(code: str, tree: Expr, message: str) -> Diagnostic:
-    return Diagnostic(code, f"on this board {message}", tree.span)
+    return Diagnostic(code, f"on this board, {message}", tree.span)
 
 
 def _where(failed: Sequence[Bindings]) -> str:

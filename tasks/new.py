@@ -67,7 +67,7 @@ def create(name: str, *, force: bool = False) -> tuple[Path, Path]:
     spec, puzzle = path.with_suffix(".spec"), path.with_suffix(".puzzle")
     for file in (spec, puzzle):
         if file.exists() and not force:
-            raise PzcError.at("E0512", f"{file} exists already", hint="--force overwrites it")
+            raise PzcError.at("E0512", f"{file} already exists", hint="--force overwrites it")
     title = path.name.replace("_", " ").strip().title() or path.name
     try:
         spec.write_text(SPEC.format(name=path.name, title=title), encoding="utf-8")

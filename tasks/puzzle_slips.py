@@ -72,7 +72,7 @@ def _indented(
         and found[1] in (*NOTES, *names)
     }
     if heads and reads("\n".join(heads.get(n, line) for n, line in enumerate(lines))):
-        expected = "no blanks before the name of a section"
+        expected = "no spaces before the name of a section"
         yield [
             Diagnostic(
                 "E0305", f"'{head.rstrip()}' is indented", _whole(source, number + 1), expected

@@ -4,9 +4,9 @@ Every answer in a file ends with a seal:
 
     {"file": "easy.txt", "line": 3, …, "check": "1f0c52d9-8d0a41b3c6e2f7a5"}
 
-The first half is a digest of the run: the texts of the spec, the options that decide what is
-answered, and the version of pzc. The second is one of the run, the puzzle and the answer itself.
-A run continues a file only if every line in it has the seal that this run would give it.
+The first half is a digest of the run: the texts of the spec, the options that determine the
+answers, and the version of pzc. The second is one of the run, the puzzle and the answer itself. A
+run continues a file only if every line in it has the seal that this run would give it.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _MARK = ', "check": "'
 
 
 class Seal:
-    """The seals of one run. texts: of the spec and of all that it uses. options: all that decides
-    what is answered, by name."""
+    """The seals of one run. texts: of the spec and of all that it uses. options: all that the
+    answers depend on, by name."""
 
     def __init__(self, texts: list[str], options: Mapping[str, object]) -> None:
         known = [__version__, texts, sorted(options.items())]
@@ -63,7 +63,7 @@ class Seal:
                 answer = json.loads(body + "}")
                 status, place = str(answer["status"]), (answer["file"], answer["line"])
             except (ValueError, LookupError, TypeError):
-                _refuse(output, number, "it is damaged, or no answer")
+                _refuse(output, number, "it is damaged, or not an answer")
             if not seal.startswith(self.run):
                 _refuse(output, number, "it is of another spec, of other options or another pzc")
             if not taken or place != taken[0][:2]:

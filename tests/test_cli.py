@@ -327,7 +327,7 @@ def test_new_overwrites_nothing(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.puzzle").write_text("precious")
     code, _, err = run(capsys, "new", "mine")
-    assert code == 2 and "exists already" in err
+    assert code == 2 and "already exists" in err
     assert (tmp_path / "mine.puzzle").read_text() == "precious"
     assert not (tmp_path / "mine.spec").exists()
     assert run(capsys, "new", "mine", "--force")[0] == 0

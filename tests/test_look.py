@@ -50,7 +50,7 @@ def unmarked(statement: str) -> tuple[str, str]:
         ("for c in cells: «c.right.row > 0»", "cannot hold (c = r1c3, and 2 more)"),
         ("for c in cells: «d[c] = d[c.up]»", "cannot hold (c = r1c1, and 2 more)"),
         ("for r in rows: «count(star[r]) = n + 1»", "cannot hold (r = row 1, and 2 more)"),
-        ("«count(star) > n * n»", "on this board this cannot hold"),
+        ("«count(star) > n * n»", "on this board, this cannot hold"),
         ("for c in cells if «c.row = 9»: star[c]", "nothing passes this"),
         ("«count(star) = above_most + 1»", "cannot hold"),
         ("for r in rows: «sum(d[r]) < n»", "cannot hold (r = row 1, and 2 more)"),
@@ -161,7 +161,7 @@ def test_every_command_marks_the_rule_that_no_board_keeps(
     main([word.replace("1.", "1.\n..") for word in words])
     printed = capsys.readouterr()
     assert printed.out.startswith(out)
-    assert "my.spec:6:21: warning[W0206]: on this board this cannot hold (c = r1c2" in printed.err
+    assert "my.spec:6:21: warning[W0206]: on this board, this cannot hold (c = r1c2" in printed.err
     assert "given" not in printed.err.replace("given clue", "")
 
 

@@ -354,7 +354,7 @@ MISTAKES = [
     ('rule "a {b": c', "E0120", 1, 9, "is not closed"),
     ('rule "a {}": c', "E0120", 1, 9, "nothing between"),
     ('rule "": c', "E0121", 1, 6, "plain words"),
-    ('find x : bool at cells drawn ""', "E0124", 1, 30, "draws nothing"),
+    ('find x : bool at cells drawn ""', "E0124", 1, 30, "this string has no tokens"),
     ('find x : bool at cells drawn ". ."', "E0124", 1, 30, "both be drawn '.'"),
     ('given x : bool at cells blank "a b"', "E0124", 1, 31, "a single token"),
     ('picture "a"', "E0127", 1, 9, "shows no layer"),

@@ -191,7 +191,7 @@ def known(value: Value, there: Bool, span: Span) -> Value:
             "E0232",
             f"{show(value)} depends on what the solver decides",
             span,
-            expected="what does not depend on the solution",
+            expected="an expression that does not depend on the solution",
         )
     return value
 

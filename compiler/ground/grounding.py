@@ -322,8 +322,8 @@ class Grounder:
             self._openable = wholly
 
     def openable(self) -> tuple[str, ...]:
-        """The given layers that can be open together at all places, as far as the spec alone tells:
-        those that do more than fix found values, each if the ones before it can be open, too."""
+        """The given layers that can be open together at all places, judged by the spec alone: those
+        that do more than fix found values, each if it can be open together with those before it."""
         found: tuple[str, ...] = ()
         for name in self.program.given_names:
             if name not in self.program.pure:
@@ -353,8 +353,8 @@ class Grounder:
 
 
 def _require(rules: Sequence[CompiledRule], binding: Binding, exact: bool) -> None:
-    """Add the constraints of some rules to the model. Unless it is exact, what states sizes is
-    ground first, because it tells which places the rest need not ask about."""
+    """Add the constraints of some rules to the model. Unless it is exact, statements on sizes are
+    ground first, because they show which queries the rest can omit."""
     context, m = binding.context, binding.context.m
     stated: list[list[Constraint]] = []
     m.near.clear()
@@ -408,7 +408,7 @@ def _objective(value: Value, span: Span) -> ir.IntOperand:
     if not is_number(value):
         raise PzcError.at(
             "E0407",
-            "what is optimised may be missing",
+            "the objective may be missing",
             span,
             expected="a number that cannot be missing",
         )

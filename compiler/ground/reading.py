@@ -252,7 +252,7 @@ def no_side(head: Token) -> Diagnostic:
 
 def twice(token: Token, first: Token) -> Diagnostic:
     """The diagnostic for a repeated name."""
-    message = f"'{token.text}' comes twice"
+    message = f"'{token.text}' occurs twice"
     return Diagnostic("E0316", message, token.span, hint=f"the first is in line {first.span.line}")
 
 
@@ -408,7 +408,7 @@ def read_images(element: Domain, paragraph: list[Line]) -> tuple[Image, ...]:
         if len(rows) != len(paragraph) or any(len(row) != width for row in rows):
             raise PzcError.at(
                 "E0317",
-                "the rows of a picture are not equally long",
+                "the rows of a picture differ in length",
                 paragraph[-1].whole(),
                 expected=f"{counted(width, 'token')} in every row",
             )
