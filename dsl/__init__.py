@@ -3,14 +3,15 @@
 In the order in which a spec passes through them:
 
     tokens, layout, grammar.lark   characters, indentation and the grammar
-    parser, builder, tables        parse each declaration by itself; build the syntax tree
+    parser, builder, tables        parse each declaration separately; build the syntax tree
     syntax                         the classes of the syntax tree
     checker, check_*               infer a type for each expression; report type errors
     checked, packing               the result, and how the cache stores it
     types, builtins                the types; the signatures of built-in functions
     diagnostics, mistakes          errors with code, place and hint; hints for common mistakes
+    foreign                        signs and words of other languages, and what to write instead
     rewrites, sites, remedies      propose edits near a mistake; keep those after which it checks
-    puzzle                         cut a puzzle file into sections
+    puzzle                         split a puzzle file into sections
     format                         `pzc fmt`
 
 Begin with `syntax`, then `checker`. Nothing here knows of models, boards or solvers.

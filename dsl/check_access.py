@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from . import foreign
 from .boards import has_attribute
 from .builtins import ATTRIBUTES
-from .check_context import OTHER_WORDS, WRONG, Context, Fact
+from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
 from .constants import constant
 from .diagnostics import counted, nearest
@@ -325,7 +326,7 @@ def _owned(name: str, owner: Type) -> str | None:
 def _attribute_hint(name: str, own: list[str]) -> str | None:
     if name == "known":
         return "only a given layer that is declared with 'unknown' may hide its values"
-    return None if name.lower() in OTHER_WORDS else nearest(name, own)
+    return None if name.lower() in foreign.NAMES else nearest(name, own)
 
 
 def _owns(owner: Type, t: Type) -> bool:

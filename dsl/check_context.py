@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
 from ..records import field, record
+from . import foreign
 from .boards import instead, lacks
 from .builtins import BUILTINS, Builtin
 from .checked import EITHER, NUMBER, SET, WHOLE
@@ -42,99 +43,6 @@ class Fact(NamedTuple):
 
 WRONG = Fact(ANY)
 CELL_NAME = re.compile(r"r\d+c\d+")
-# What other languages, or plain English, call it -> what it is here.
-OTHER_WORDS = {
-    "boolean": "bool",
-    "integer": "1..9",
-    "int": "1..9",
-    "number": "1..9",
-    "numbers": "1..9",
-    "digit": "1..9",
-    "string": "symbol",
-    "str": "symbol",
-    "text": "symbol",
-    "char": "symbol",
-    "token": "symbol",
-    "region": "symbol",
-    "room": "symbol",
-    "letter": "symbol",
-    "letters": "symbol",
-    "color": "symbol",
-    "colour": "symbol",
-    "symbols": "symbol",
-    "len": "size",
-    "range": "1..n",
-    "area": "size",
-    "length": "size",
-    "exists": "any",
-    "some": "any",
-    "every": "all",
-    "total": "sum",
-    "forall": "all",
-    "different": "all_different",
-    "distinct": "all_different",
-    "alldifferent": "all_different",
-    "alldiff": "all_different",
-    "all_distinct": "all_different",
-    "all_same": "all_equal",
-    "same": "all_equal",
-    "equal": "all_equal",
-    "identical": "all_equal",
-    "neighbours": "adjacent",
-    "neighbors": "adjacent",
-    "regions": "groups(layer)",
-    "rooms": "groups(layer)",
-    "boxes": "blocks(h, w)",
-    "vertices": "corners",
-    "edges": "borders",
-    "north": "up",
-    "south": "down",
-    "east": "right",
-    "west": "left",
-    "above": "up",
-    "below": "down",
-    "unique": "all_different",
-    "blocks": "blocks(h, w)",
-    "squares": "cells",
-    "cols": "columns",
-    "lines": "rows + columns",
-    "col": "column",
-    "x": "column",
-    "y": "row",
-    "outside": "sides",
-    "margin": "sides",
-    "margins": "sides",
-    "dirs": "directions",
-    "arrow": "direction",
-    "arrows": "directions",
-    "around": "touching",
-    "surrounding": "touching",
-    "beside": "adjacent",
-    "next_to": "adjacent",
-    "prod": "product",
-    "ascending": "increasing",
-    "sorted": "increasing",
-    "consecutive": "straight",
-    "bounding_box": "box",
-    "form": "shape",
-    "tree": "acyclic(set)",
-    "forest": "acyclic(set)",
-    "no_loop": "acyclic(set)",
-    "no_loops": "acyclic(set)",
-    "no_cycle": "acyclic(set)",
-    "no_cycles": "acyclic(set)",
-    "components": "areas(set)",
-    "islands": "areas(set)",
-    "clusters": "areas(set)",
-    "cycle": "loop(lines)",
-    "circuit": "loop(lines)",
-    "ray": "run(c, direction, cells)",
-    "sight": "run(c, direction, set)",
-    "line_of_sight": "run(c, direction, set)",
-    "look": "run(c, direction, set)",
-    "view": "run(c, direction, set)",
-    "stretches": "runs(line, set)",
-}
 # Nested attempts to read an ambiguous name; without a limit the work could double with each.
 MOST_TRIES = 2
 MOST_USES = 500  # instantiations of defines; each may lead to two more
@@ -354,7 +262,7 @@ class Context:
             hint = back
         elif CELL_NAME.fullmatch(name.id):
             hint = "single cells have no names in a spec; a given layer can mark them"
-        elif (meant := OTHER_WORDS.get(name.id.lower())) and name.id[:-1] not in known:
+        elif (meant := foreign.NAMES.get(name.id.lower())) and name.id[:-1] not in known:
             hint = f"write '{meant}'"
         elif hint is None and self.nameless:
             hint = f"if a place is meant, give it this name: `at {name.id} in … where …`"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from .mistakes import SYNONYMS
+from . import foreign
 from .tokens import RESERVED
 
 # What replaces a match: a template of `re.Match.expand`, or a function.
@@ -217,7 +217,7 @@ def _how_many(found: re.Match[str]) -> str:
 
 
 _LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
-_SYMBOLIC = {word: meant for word, meant in SYNONYMS.items() if not meant.isalpha()}
+_SYMBOLIC = {word: meant for word, meant in foreign.KEYWORDS.items() if not meant.isalpha()}
 
 _LAMBDA = r"lambda\s+(?P<x>\w+)\s*:\s*"
 

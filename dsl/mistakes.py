@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from ..records import record
+from . import foreign
 from .builtins import BUILTINS
 from .diagnostics import Diagnostic, nearest
 from .layout import (
@@ -58,26 +59,6 @@ _HEAD_ENDS = {
     "FOR": "COLON",
     "IF": "COLON",
 }
-
-# What other languages, or plain English, call it -> what it is here.
-SYNONYMS = {
-    "forall": "for",
-    "foreach": "for",
-    "every": "for",
-    "exists": "any",
-    "when": "if",
-    "then": "=>",
-    "implies": "=>",
-    "iff": "<=>",
-    "equals": "=",
-    "is": "=",
-    "eq": "=",
-    "mod": "%",
-    "union": "+",
-    "intersect": "&",
-    "until": "..",
-}
-PLACES_SYNONYMS = frozenset({"on", "over", "of", "for"})  # for `at`
 
 _CROSS = re.compile(r"\w+x\w+")
 _LINE_MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
@@ -307,7 +288,7 @@ def _misspelt(place: Place) -> Diagnostic | None:
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
-        if "AT" in place.accepted and token.text in PLACES_SYNONYMS and not _has_places(place):
+        if "AT" in place.accepted and token.text in foreign.AT and not _has_places(place):
             hint = "write 'at'"
         if hint:
             return _unexpected(place, f"unexpected {shown(token.text)}", hint)
@@ -324,8 +305,8 @@ def _is_word(type: str) -> bool:
 
 
 def _meant(text: str, wanted: Collection[str]) -> str | None:
-    if text in SYNONYMS:
-        return f"write '{SYNONYMS[text]}'"
+    if text in foreign.KEYWORDS:
+        return f"write '{foreign.KEYWORDS[text]}'"
     return nearest(text, {*wanted} - {text})
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..records import replace
 from . import (
+    foreign,
     rewrites_calls,
     rewrites_declarations,
     rewrites_domains,
@@ -23,7 +24,7 @@ from . import (
     rewrites_time,
 )
 from .builtins import BUILTINS
-from .check_context import CELL_NAME, OTHER_WORDS
+from .check_context import CELL_NAME
 from .diagnostics import Diagnostic, Edit
 from .sites import (
     Offer,
@@ -303,7 +304,7 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     if not isinstance(node, Name) or site.mistake.code not in ("E0203", "E0207", "E0213"):
         return
     call = next((n for n in site.above if isinstance(n, Call) and n.function is node), None)
-    other = OTHER_WORDS.get(node.id.lower())
+    other = foreign.NAMES.get(node.id.lower())
     if other is not None and "(" in other and call is not None:
         other = other.partition("(")[0]
     if node.id.lower() != node.id and node.id.lower() in BUILTINS:
@@ -363,8 +364,8 @@ def _methods(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
             case Attribute(base=Name(id="sides"), name=name) if name in SIDES:
                 yield [offer(node, f"sides({name})")]
-            case Attribute(base=base, name=name) if name.lower() in OTHER_WORDS:
-                other = OTHER_WORDS[name.lower()]
+            case Attribute(base=base, name=name) if name.lower() in foreign.NAMES:
+                other = foreign.NAMES[name.lower()]
                 yield [offer(node, f"{text_of(base)}.{other}")]
                 if other in BUILTINS and BUILTINS[other].kind in ("function", "relation"):
                     yield [offer(node, f"{other}({text_of(base)})")]
@@ -404,7 +405,7 @@ def _neighbours(site: Site) -> Iterator[Sequence[Offer]]:
     for node in site.expressions:
         match node:
             case Call(function=Name(id=name), args=(place,)) if one_line(node):
-                if (way := OTHER_WORDS.get(name.lower(), name)) in WAYS:
+                if (way := foreign.NAMES.get(name.lower(), name)) in WAYS:
                     yield [offer(node, f"{text_of(place)}.{way}")]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from ..records import record
+from . import foreign
 from .diagnostics import Diagnostic, Edit, Source, Span
 from .syntax import LONGEST_NUMBER
 
@@ -45,52 +46,6 @@ SYMBOLS = {
     "}": "RBRACE",
 }
 
-# Operators and words of other languages -> their equivalents.
-FOREIGN = {
-    "<==>": "<=>",
-    "==>": "=>",
-    "===": "=",
-    "==": "=",
-    ":=": "=",
-    "=<": "<=",
-    "=!": "!=",
-    "->": "=>",
-    "&&": "and",
-    "||": "or",
-    "<>": "!=",
-    "...": "..",
-    "!": "not",
-    "!==": "!=",
-    "~=": "!=",
-    "/=": "!=",
-    "=\\=": "!=",
-    "\\=": "!=",
-    "~": "not",
-    "≠": "!=",
-    "≤": "<=",
-    "≥": ">=",
-    "×": "*",
-    "⇒": "=>",
-    "⇔": "<=>",
-    "∧": "and",
-    "∨": "or",
-    "¬": "not",
-    "∈": "in",
-    "∉": "not in",
-    "∀": "for",
-    "∃": "exists",
-    "∪": "+",
-    "∩": "&",
-    "∖": "-",
-    "→": "=>",
-    "↔": "<=>",
-    "−": "-",
-    "·": "*",
-    "÷": "/",
-    "…": "..",
-}
-FOREIGN_WORDS = {"true": "yes", "false": "no", "True": "yes", "False": "no"}
-
 STRAY_HINTS = {
     "'": 'strings are written in double quotes: "…"',
     "“": 'use the straight double quote: "',
@@ -118,7 +73,7 @@ _CODE = re.compile(
     | (?P<number>[0-9]+(?:\.[0-9]+)?)
     | (?P<word>[^\W\d]\w*)
     | (?P<slashes>//)
-    | (?P<foreign>(?!<=>|!=(?!=)|=>)(?:{_alternatives(FOREIGN)}))
+    | (?P<foreign>(?!<=>|!=(?!=)|=>)(?:{_alternatives(foreign.SIGNS)}))
     | (?P<symbol>{_alternatives(SYMBOLS)})
     | (?P<quote>")""",
     re.VERBOSE,
@@ -225,7 +180,7 @@ class LineLexer:
                 case "quote":
                     position = self._text(start)
                 case "foreign":
-                    self._foreign(start, text, FOREIGN[text])
+                    self._foreign(start, text, foreign.SIGNS[text])
                 case "slashes":
                     position = self._slashes(start)
         return position
@@ -237,8 +192,8 @@ class LineLexer:
             # `9x9`: the cross is a word of its own.
             end = start + 1
             text = "x"
-        if text in FOREIGN_WORDS:
-            self._foreign(start, text, FOREIGN_WORDS[text])
+        if text in foreign.TRUTHS:
+            self._foreign(start, text, foreign.TRUTHS[text])
         else:
             self._emit(text.upper() if text in RESERVED else "NAME", text, start, end)
         return end

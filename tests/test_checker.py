@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pzc.dsl import check_context
+from pzc.dsl import check_context, foreign
 from pzc.dsl.builtins import ATTRIBUTES, BUILTINS
 from pzc.dsl.check_context import Context
 from pzc.dsl.checker import examine
@@ -695,7 +695,7 @@ def test_types_in_words() -> None:
 
 
 def test_every_other_word_names_what_the_language_has() -> None:
-    words = check_context.OTHER_WORDS
+    words = foreign.NAMES
     assert len(words) > 50
     for meant in words.values():
         called = re.match(r"[a-z_]+", meant)
