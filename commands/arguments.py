@@ -23,7 +23,7 @@ def puzzle(parser: ArgumentParser) -> None:
         "puzzle",
         metavar="PUZZLE",
         nargs="?",
-        help="a path, - for stdin, or the puzzle itself; left out if nothing has to be given",
+        help="a path, - for stdin, or the puzzle itself; omit it if no givens are required",
     )
 
 
@@ -98,7 +98,7 @@ def batch(parser: ArgumentParser, what: str) -> _ArgumentGroup:
         "--jobs",
         metavar="N",
         type=positive,
-        help="use N processes (default: one for each core, if that saves time)",
+        help="use N processes (default: one per core, if that saves time)",
     )
     group.add_argument(
         "--resume", action="store_true", help="continue after the last answer in the --output file"

@@ -45,8 +45,8 @@ def run(args: Namespace) -> int:
 
 
 def work_through(args: Namespace, batch: Answering, options: Mapping[str, object]) -> int:
-    """Answer the puzzles of the files `args.batch`; gives the exit code. options: all that decides
-    what is answered, by name."""
+    """Answer the puzzles of the files `args.batch`; return the exit code. options: all that the
+    answers depend on, by name."""
     with uncollected():
         from ..tasks.processes import work_off
         from ..tasks.puzzles import Puzzles

@@ -48,7 +48,7 @@ def declare(parser: ArgumentParser) -> None:
         "-f",
         "--format",
         choices=FORMATS,
-        help="default: by the suffix of FILE; without FILE, text on a terminal, else svg",
+        help="default: from the suffix of FILE; otherwise text on a terminal, else svg",
     )
     arguments.output(parser)
     parser.add_argument("--title", metavar="TEXT", help="the text above the picture; '' for none")
@@ -97,7 +97,7 @@ def run(args: Namespace) -> int:
 
 
 def _boards(args: Namespace) -> Iterator[Solution]:
-    """What is to be drawn."""
+    """The boards to draw."""
     from ..tasks.boards import board_in_play
     from ..tasks.moments import puzzle_alone
     from ..tasks.spec import load

@@ -55,7 +55,7 @@ class Drawing:
         if self.form in PICTURES and several and output is None:
             raise PzcError.at(
                 "E0509",
-                "several pictures need a file to go to",
+                "several pictures need an output file",
                 hint=f"-o NAME.{self.form} writes NAME-1.{self.form}, NAME-2.{self.form}, …",
             )
 
@@ -148,8 +148,8 @@ def by_suffix(output: str, otherwise: str | None = None) -> str:
 
 
 def refuse_suffix(what: str, name: str, known: Sequence[str], expected: str) -> None:
-    """Raise PzcError if the name of a file ends as another format does than those of what is
-    written to it, which has no suffix or a known one."""
+    """Raise PzcError if a file, which has no suffix or a known one, has the suffix of a format that
+    is not written to it."""
     suffix = os.path.splitext(name)[1].lower()
     if suffix and suffix not in known:
         raise PzcError.at(

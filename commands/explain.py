@@ -1,9 +1,9 @@
 """Explain a puzzle: all steps to the solution, and why each is right.
 
 BOARD is a partial solution to begin from, as `pzc verify` reads it. At each board, the easiest step
-comes next. With --place, only the steps are printed that the value at this place depends on. If
-the puzzle has several solutions, the steps lead to what they have in common. Steps are printed as
-they are found, so that after Ctrl-C or --timeout the steps so far remain.
+comes next. With --place, it prints only the steps on which the value at this place depends. If the
+puzzle has several solutions, the steps lead to what they have in common. Steps are printed as they
+are found, so that the steps so far remain after Ctrl-C or --timeout.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _show(number: int, shown: Shown, board: bool) -> None:
 
 
 def _close(explanation: Explanation, args: Namespace) -> None:
-    """The board after the last step, and a sentence about it or the place that was asked for."""
+    """The board after the last step, and a sentence about it or about the place after --place."""
     from ..render.text import text
     from ..tasks.explain.asked import State
 

@@ -69,7 +69,10 @@ def declare(parser: ArgumentParser) -> None:
         "--density", metavar="A..B", type=_percent, help="the percentage of places with a clue"
     )
     parser.add_argument(
-        "--rating", metavar="A..B", type=_range, help="only puzzles rated so by `pzc rate`"
+        "--rating",
+        metavar="A..B",
+        type=_range,
+        help="only puzzles whose rating (see `pzc rate`) is in this range",
     )
     parser.add_argument("--like", metavar="PUZZLE", help="an example: a puzzle of this spec")
     parser.add_argument(

@@ -3,7 +3,7 @@
 BOARD is a partial solution as `pzc verify` reads it (`?`: undecided); without one the hint is the
 first step. Without options it only says where to look; --more says which rule to use and what
 follows. If the board is wrong, the hint names a wrong value instead, and with --more why it is
-wrong. If the puzzle has several solutions, a hint leads to what they have in common only.
+wrong. If the puzzle has several solutions, a hint only leads to what they have in common.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def tried(
 ) -> list[Tried]:
     """Try the implied rules of a spec on small boards, on its examples and on a puzzle.
 
-    seconds: for each rule on each board. report: called with what is tried."""
+    seconds: for each rule on each board. report: called with the current rule and board."""
     from ..tasks.implied import try_implied
     from ..tasks.library import bundled, examples
     from ..tasks.spec import load

@@ -1,4 +1,4 @@
-"""List the bundled specs, or those that contain some words: their names, titles and summaries."""
+"""List the names, titles and summaries of the bundled specs, or of those with certain words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def declare(parser: ArgumentParser) -> None:
         "words",
         metavar="WORD",
         nargs="*",
-        help="only specs with a word in name, title or summary that begins so",
+        help="only specs whose name, title or summary has a word that begins with WORD",
     )
     arguments.json(parser)
 

@@ -1,8 +1,8 @@
-"""Remove clues from a puzzle as long as its solution stays the only one.
+"""Remove clues from a puzzle as long as its solution stays unique.
 
-With --fewest, to a smallest set of its clues that has this unique solution, and a proof that there
-is no smaller one. Clues that the board depends on stay, and layers with a value at every place. The
-exit code is 1 if the puzzle does not have exactly one solution.
+With --fewest, it finds a smallest set of its clues with this unique solution, and proves that there
+is no smaller one. Clues on which the board depends stay, as do layers with a value at every place.
+The exit code is 1 if the puzzle does not have exactly one solution.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fewest", action="store_true", help="find a smallest set of clues, and prove it"
     )
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the seed of the order")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the random seed")
     parser.add_argument(
         "--symmetry",
         choices=SYMMETRIES,

@@ -1,4 +1,4 @@
-"""Begin a spec of your own: write NAME.spec, a commented spec that works, and a puzzle for it."""
+"""Start a spec of your own: write NAME.spec, a commented spec that works, and a puzzle for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ examples:
 
 def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "name", metavar="NAME", help="letters, digits and _, also in a folder: FOLDER/NAME"
+        "name", metavar="NAME", help="letters, digits and _, perhaps in a folder: FOLDER/NAME"
     )
     parser.add_argument("--force", action="store_true", help="overwrite files that exist")
 

@@ -40,10 +40,10 @@ def declare(parser: ArgumentParser) -> None:
         "--port",
         metavar="N",
         type=_port,
-        help="default: 7927, else any",
+        help="the port (default: 7927, or any free one)",
     )
     parser.add_argument(
-        "--no-browser", action="store_true", help="print the address and open no browser"
+        "--no-browser", action="store_true", help="print the address instead of opening a browser"
     )
     parser.add_argument(
         "--seconds",

@@ -33,8 +33,8 @@ TICK_SECONDS = 0.25
 
 
 class LiveLine:
-    """A line on the terminal that a thread of its own writes again and again until it ends. text:
-    what it says now; "" for no line."""
+    """A line on the terminal that a thread rewrites until the end. text: returns the current text;
+    "" for no line."""
 
     def __init__(self, text: Callable[[], str]) -> None:
         self._text = text
@@ -47,7 +47,7 @@ class LiveLine:
 
     @contextmanager
     def taken_away(self) -> Iterator[None]:
-        """Take the line away while something else is printed, or what it says changes."""
+        """Remove the line while something else is printed, or its text changes."""
         with self._lock:
             self._status.clear()
             yield

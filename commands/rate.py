@@ -1,9 +1,9 @@
 """Rate puzzles: how hard they are for a person, by the steps of their explanations.
 
-A line for each puzzle: the rating, which is the effort to find and follow all steps; a word for the
-hardest tier; the number of steps. With --batch it rates many puzzles, and prints a line of JSON for
-each. If a puzzle has several solutions, the steps to what they have in common are rated, and the
-exit code is 1. At Ctrl-C and --timeout it prints the rating of the steps found so far.
+Prints a line for each puzzle: the rating, which is the effort to find and follow all steps; a word
+for the hardest tier; the number of steps. With --batch it rates many puzzles, and prints a line of
+JSON for each. If a puzzle has several solutions, it rates the steps to what they have in common,
+and the exit code is 1. After Ctrl-C or --timeout it prints the rating of the steps found so far.
 """
 
 from __future__ import annotations

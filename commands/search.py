@@ -64,7 +64,7 @@ class Search:
         return assignments(self.grounding, self.solver, self.deadline, limit)
 
     def solutions(self, limit: int | None) -> Iterator[Solution]:
-        """Solutions, at most `limit`; what is done between two of them is printing."""
+        """Solutions, at most `limit`; the time between two of them counts as printing."""
         from ..tasks.reading_back import solution
 
         for assignment in self.assignments(limit):

@@ -52,7 +52,7 @@ def declare(parser: ArgumentParser) -> None:
         "-f",
         "--format",
         choices=FORMATS,
-        help="default: by the suffix of FILE, if there is one; text on a terminal; else plain",
+        help="default: from the suffix of FILE; otherwise text on a terminal, else plain",
     )
     arguments.output(parser)
     arguments.backend(parser)
@@ -151,7 +151,8 @@ def _of_one_rule(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 
 
 def _no_solution(search: Search, progress: Progress) -> int:
-    """Say so, and what is known of it: which rules nothing can keep, or the givens alone break."""
+    """Report this, and the known reason: rules that nothing can satisfy, or that the givens alone
+    break."""
     from ..deadline import OutOfTime
     from ..records import replace
     from ..tasks.verify import broken_rules

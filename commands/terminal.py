@@ -1,7 +1,7 @@
 """Writing to terminals, pipes and files: colour where it is welcome, diagnostics, progress.
 
-All that the commands print goes through here. Texts for people never hold characters that steer a
-terminal, whoever wrote them; data is written as it is, but for a terminal.
+All output of the commands goes through here. Texts for people never contain control characters of
+terminals, whoever wrote them; data is written unchanged, except to a terminal.
 """
 
 from __future__ import annotations

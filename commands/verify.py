@@ -32,7 +32,9 @@ HEADING = re.compile(r"solution \d+:\s*")
 def declare(parser: ArgumentParser) -> None:
     arguments.spec(parser)
     arguments.puzzle(parser)
-    parser.add_argument("solution", metavar="SOLUTION", help="a path, - for stdin, or itself")
+    parser.add_argument(
+        "solution", metavar="SOLUTION", help="a path, - for stdin, or the text itself"
+    )
     arguments.backend(parser)
     arguments.limits(parser)
     arguments.json(parser)

@@ -1,4 +1,4 @@
-"""What `pzc --version` says: the versions of pzc and of what it runs on, and the backends.
+"""The output of `pzc --version`: the versions of pzc, its dependencies and its backends.
 
 No solver is imported to find them: package versions are read from their metadata, and whether a
 part of pzc is compiled by looking for the file beside its source.

@@ -1,10 +1,11 @@
 """Say why a puzzle has no solution, or several, or what is wrong on a board.
 
-No solution: as few conflicting clues as possible, the rules, the steps to a broken rule, and each
-clue whose change alone would mend the puzzle. Several solutions: how much they have in common, two
-of them, and as few values as possible that would leave only one. BOARD may be partial, as
-`pzc verify` reads it: its first wrong value, and why it is wrong. The exit code is 0 if there is
-exactly one solution and nothing is wrong. After Ctrl-C or --timeout, everything found is printed.
+No solution: it prints a smallest set of conflicting clues, the rules, the steps to a broken rule,
+and the single changes to these clues that would mend the puzzle. Several solutions: how much they
+have in common, two of them, and a smallest set of values that would leave only one. A wrong BOARD,
+which may be partial, as `pzc verify` reads it: its first wrong value, and why it is wrong. The exit
+code is 0 if there is exactly one solution and nothing is wrong. After Ctrl-C or --timeout,
+everything found so far is printed.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def run(args: Namespace) -> int:
 
 
 def _doing(reason: Reason | None, state: Any) -> str:
-    """What is known so far, and what is looked for now: for the line on the terminal."""
+    """The results so far, and the current search, for the line on the terminal."""
     if reason is None:
         return "looking for a solution"
     if reason.state is state.NO_SOLUTION:
