@@ -17,8 +17,9 @@ class _Built:
 
 
 class uncollected:
-    """Pause the garbage collector in the body. What was built there is old at once. What pauses
-    before it left may be collected first: at their ends nearly all of it was in use."""
+    """Pause the garbage collector in the body, and move the objects built there to the oldest
+    generation. May first collect the garbage of earlier pauses: at their ends, nearly all of it was
+    still in use."""
 
     __slots__ = ("_collecting",)
 

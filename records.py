@@ -112,7 +112,7 @@ def replace(value: AnyRecord, /, **changes: Any) -> AnyRecord:
     """A record with other values for some of its fields."""
     own: dict[str, Field] = getattr(value, _FIELDS)
     for name, how in own.items():
-        if how.init and name not in changes:  # what is replaced need not be worked out
+        if how.init and name not in changes:  # replaced fields need not be computed
             changes[name] = getattr(value, name)
     return type(value)(**changes)
 

@@ -1,4 +1,4 @@
-"""pzc beside other solvers, on the same puzzles, in one run: `python -m benchmarks`.
+"""Compare pzc with other solvers, on the same puzzles, in one run: `python -m benchmarks`.
 
     workloads, puzzles/     the puzzles
     models/, booleans       each genre modelled by hand for SAT, CP and ASP solvers

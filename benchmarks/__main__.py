@@ -1,7 +1,7 @@
-"""Measure pzc beside other solvers: `python -m benchmarks`.
+"""Compare pzc with other solvers: `python -m benchmarks`.
 
-Prints tables, and writes results.json and chart.svg to the folder that --output names. Each tool is
-asked for two answers to each puzzle, so that uniqueness is proved; its answers are compared with
+Prints tables, and writes results.json and chart.svg to the folder that --output names. Each tool
+searches for two answers to each puzzle, which proves uniqueness; its answers are compared with
 those of pzc. Times are processor time.
 """
 
@@ -38,7 +38,7 @@ def main() -> int:
 
 
 def _run(args: argparse.Namespace) -> report.Results:
-    """Measure what is asked for."""
+    """Run the measurements that the options select."""
     wanted = args.tools.split(",") if args.tools else None
     every = [tool for tool in tools() if wanted is None or tool.name in wanted]
     ready = [tool for tool in every if tool.installed()]
@@ -89,7 +89,7 @@ def _keep(folder: Path, results: report.Results) -> None:
 
 
 def _write(folder: Path, results: report.Results) -> None:
-    """What is known so far, so that a run that is stopped was not in vain."""
+    """Write the results so far, so that an interrupted run is not lost."""
     text = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
     (folder / "results.json").write_text(text, encoding="utf-8")
     (folder / "chart.svg").write_text(chart.svg(results), encoding="utf-8")

@@ -1,14 +1,14 @@
-"""All genres beside noqx: `python -m benchmarks.beside_noqx FOLDER [--boards FOLDER]`.
+"""Compare pzc with noqx on all genres: `python -m benchmarks.beside_noqx FOLDER [--boards FOLDER]`.
 
-FOLDER is a copy of noqx's repository. Of each genre that both can take, the largest bundled
-examples are solved and proved to have one solution, and with `--boards` the largest puzzles of
-FOLDER/GENRE/*.puzzle too. Each board is solved in a process of its own, with a limit of time and
-of memory: processor time from the text of the puzzle to the proof, with compiled specs and loaded
-programs. Each tool solves its smallest example in that process beforehand, for a forked process
-takes some milliseconds to copy what it touches first.
+FOLDER is a copy of noqx's repository. For each genre that both support, solve the largest bundled
+examples and prove that they have one solution; with `--boards` also the largest puzzles of
+FOLDER/GENRE/*.puzzle. Each board is solved in a separate process, with limits of time and memory.
+The processor time is that from the text of the puzzle to the proof, with compiled specs and loaded
+programs. Each tool first solves its smallest example in that process, because a forked process
+takes some milliseconds to copy the memory that it touches first.
 
-Prints a row for each board, the geometric mean of how many times as long as noqx pzc takes, and
-the worst rows. A board that one of both does not solve in time counts with the limit.
+Prints a row for each board, the geometric mean of pzc's time divided by noqx's, and the worst rows.
+A board that one of them does not solve in time counts with the limit.
 """
 
 from __future__ import annotations

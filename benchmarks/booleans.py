@@ -1,10 +1,11 @@
-"""Models by hand for solvers of Boolean constraints: one text, entered by each tool its best way.
+"""Handwritten models for solvers of Boolean constraints: one text, which each tool encodes in its
+best way.
 
 A model is written against `Booleans`: literals (whole numbers, negative for a negation), clauses,
-cardinalities, and what is connected. A tool says how it enters these (`peers/`): a SAT solver by a
+cardinalities, and connectivity. Each tool encodes these itself (`peers/`): a SAT solver by a
 sequential counter (Sinz 2005), Z3 by its pseudo-Boolean constraints, CP-SAT by linear ones.
-Connectivity is added lazily, unless a tool knows better: whenever an assignment falls into several
-pieces, a clause says that two things in different pieces need something across the border of one.
+Connectivity is added lazily, unless a tool has something better: whenever an assignment has several
+pieces, a clause requires a literal on the border of one piece, if two of them are present.
 """
 
 from __future__ import annotations

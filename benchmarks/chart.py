@@ -1,7 +1,7 @@
 """The results as a chart (SVG): a line for each workload, a dot for each tool, on a log scale.
 
-What is drawn is how many times as long a tool takes as pzc, so that pzc stands on one vertical line
-and whoever is faster stands on its left.
+A dot shows a tool's time as a multiple of pzc's, so that pzc is a vertical line, and faster tools
+are to its left.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Times of explanations, and what they cite, beside smallest unsatisfiable subsets.
+"""Times of explanations, and their citations, compared with smallest unsatisfiable subsets.
 
     python -m benchmarks.explain [--only NAME,…] [--limit 60] [--peer-limit 60]
     python -m benchmarks.explain --puzzles SPEC FILE …

@@ -1,4 +1,5 @@
-"""What it costs to switch all rule instances on, against a model without groups, side by side.
+"""The cost of groups: a model with all rule instances switched on, compared with one without
+groups.
 
     python -m benchmarks.groups [--only NAME,…] [--runs 3] [--puzzles SPEC PUZZLE…]
 

@@ -1,11 +1,10 @@
-"""What a check of the page costs after each move: `python -m benchmarks.live [GENRE …]`.
+"""The cost of the page's check after each move: `python -m benchmarks.live [GENRE …]`.
 
-Each bundled genre with a board is played on 10 × 10 cells: its largest example and the solution of
-that are repeated until they fill the board. Where a genre allows no such puzzle the board stays
-blank, and where its size is fixed the example itself is played. Three quarters of the moves put a
-value of the solution, the others any value, or none. Times are processor time of the check, with
-the sentences of what is broken; the table has what 50 and 95 of 100 moves stay below, and the
-longest.
+Each bundled genre with a board is played on 10 × 10 cells: its largest example and solution are
+repeated until they fill the board. If a genre allows no such puzzle, the board stays blank; if its
+size is fixed, the example itself is played. Three quarters of the moves enter a value of the
+solution, the others any value, or none. Times are processor time of the check, including the
+sentences about broken rules; the table has the median, the 95th percentile and the maximum.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Measuring a tool on puzzles, in a process of its own, with a limit for each puzzle.
+"""Measure a tool on puzzles, in a separate process, with a limit for each puzzle.
 
-What is measured is processor time, which other work on the machine disturbs far less than the
-clock on the wall; every tool runs in one thread. A process that exceeds the limit is killed, which
-stops any tool, and another goes on behind that puzzle. What a tool answers is compared with what
-pzc answers: a faster wrong answer is no result.
+Times are processor time, which depends far less on other work on the machine than wall time; every
+tool runs in one thread. A process that exceeds the limit is killed, which stops any tool, and
+another one continues after that puzzle. The answers of a tool are compared with those of pzc: a
+faster wrong answer is no result.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""What an open model is worth to many puzzles of one size, side by side.
+"""The gain from an open model for many puzzles of one size.
 
     python -m benchmarks.open_models [--only NAME,…] [--size 6x6] [--puzzles 25] [--rounds 8]
 
 Makes puzzles of each genre and solves them one after another, several rounds of them: each on a
-model of its own, and as `pzc solve --batch` does it, on an open model once that is worth it.
-Processor time from the text to the proof that there is one solution, in milliseconds a puzzle; the
-last column is of the last half of the rounds, when open models are there.
+separate model, and as `pzc solve --batch` does it, on an open model once that pays. The table has
+processor time from the text to the proof that there is one solution, in milliseconds a puzzle; the
+last column covers the last half of the rounds, when open models exist.
 """
 
 from __future__ import annotations

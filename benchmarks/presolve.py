@@ -1,8 +1,8 @@
-"""What each pass of presolve is worth: `python -m benchmarks.presolve [--only NAME,…]`.
+"""The gain from each presolve pass: `python -m benchmarks.presolve [--only NAME,…]`.
 
-For each pass the genres of the bundled examples in which it changes a model, and there the failures
-of the native engine, and the work of flattening and search in milliseconds of processor time, with
-all passes and without this one. Two answers are asked for, so that uniqueness is proved.
+For each pass, prints the genres of bundled examples in which it changes a model, and for these the
+failures of the native engine and the processor time of flattening and search, in milliseconds, with
+all passes and without this one. Each search is for two answers, which proves uniqueness.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Makers of Shikaku side by side, in one run: `python -m benchmarks.shikaku_makers [COUNT]`.
+"""Compare generators of Shikaku, in one run: `python -m benchmarks.shikaku_makers [COUNT]`.
 
-Beside `pzc generate shikaku` stands a maker written for this genre: rectangles at random, whose
-numbers move until there is one solution, which a SAT solver finds in the model of `models/`. Each
-makes as many puzzles of 10×10 from each of three seeds; printed are the seconds of processor time
-for one, the median, and the mean as a multiple of pzc's. The first puzzle of a seed includes the
+Compares `pzc generate shikaku` with a generator for this genre: random rectangles, whose numbers
+move until there is one solution, which a SAT solver finds in the model of `models/`. Each makes the
+same number of puzzles of 10×10 from each of three seeds. Prints the mean and median seconds of
+processor time for one, and the mean as a multiple of pzc's. The first puzzle of a seed includes the
 compilation of the spec and its grounding.
 """
 

@@ -1,8 +1,8 @@
-"""Makers of Sudoku side by side, in one run: `python -m benchmarks.sudoku_makers [COUNT]`.
+"""Compare generators of Sudoku, in one run: `python -m benchmarks.sudoku_makers [COUNT]`.
 
-Beside `pzc generate sudoku` stand dokusan and py-sudoku, if they are installed (`pip install
-dokusan py-sudoku`). Each makes as many puzzles; printed are the seconds of processor time for one,
-and that as a multiple of pzc's, how many of them have one solution, and their clues.
+Compares `pzc generate sudoku` with dokusan and py-sudoku, if they are installed (`pip install
+dokusan py-sudoku`). Each makes the same number of puzzles. Prints the seconds of processor time for
+one, also as a multiple of pzc's, how many of them have one solution, and their clues.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ _KEY: Final = "common values"  # of what a graph keeps
 
 
 def common_values(graph: Graph) -> dict[int, Any]:
-    """For each vertex with edges its variable, where each edge says that those of its ends are
-    equal; none if an edge does not. Worked out once for each graph."""
+    """For each vertex with edges its variable, if each edge equates those of its two ends;
+    otherwise none. Computed once for each graph."""
     found: dict[int, Any] | None = graph.derived.get(_KEY)
     if found is None:
         found = graph.derived[_KEY] = _common_values(graph)
@@ -33,7 +33,7 @@ def _common_values(graph: Graph) -> dict[int, Any]:
 
 
 def _equal(edge: Any) -> tuple[Any, Any] | None:
-    """Two variables that a condition says to be equal, alone or besides something else."""
+    """Two variables that a condition, or one of its conjuncts, equates."""
     for x in all_of(edge):
         both: tuple[Any, ...] = ()
         if type(x) is Iff:

@@ -1,8 +1,8 @@
-"""What rules on the sizes of pieces tell about pieces before a search.
+"""Bounds on pieces, from rules on their sizes, before any search.
 
 If no piece has more than k vertices, those further apart than k - 1 steps are in different pieces.
-If each piece has just one of some vertices, these are all in different pieces, and what is said of
-their pieces is said of all pieces."""
+If each piece has exactly one of some vertices, these are all in different pieces, and a condition
+on their pieces is one on all pieces."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Near:
         return other is None or v in other
 
     def in_each(self, names: frozenset[str]) -> frozenset[int] | None:
-        """Vertices of which each piece has just one, if one of these names is in the text that says
-        so; None if none are known."""
+        """Vertices of which each piece has exactly one, if one of these names occurs in the rules
+        that say so; None if none are known."""
         for some, held in self.holding.items():
             # Of the pieces of these vertices themselves it need not be said.
             each = self._possible <= held | some

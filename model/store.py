@@ -21,9 +21,9 @@ class Store:
 
     most: how many there may be. made: how many there are; the id of the next. asked: the
     definitions of globals, queries and measures. others: by kind and fields, for the kinds without
-    a table of their own. kinds: theirs. remainders: the values of a domain with some remainders,
-    by domain, divisor and remainders. derived: what conditions on pieces and forms share,
-    by what it is and is made from."""
+    a table of their own. kinds: theirs. remainders: the values of a domain with some remainders, by
+    domain, divisor and remainders. derived: intermediate results of conditions on pieces and forms,
+    by kind and inputs."""
 
     __slots__ = (
         "ands",

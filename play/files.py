@@ -27,7 +27,7 @@ QUICK_MODULE = "// The questions that are answered quickly.\nexport const QUICK 
 
 
 def page_files() -> dict[str, bytes]:
-    """All files of the page, by name, with its texts and what is made from Python."""
+    """All files of the page, by name, including its texts and the files generated from Python."""
     root = resources.files(__package__)
     found = [*root.joinpath("page").iterdir(), *root.joinpath("texts").iterdir()]
     files = {file.name: file.read_bytes() for file in found if Path(file.name).suffix in KINDS}

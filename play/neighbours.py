@@ -31,7 +31,7 @@ def neighbour(file: str, name: str) -> str | None:
 
 
 class Neighbours(dict[str, str]):
-    """The specs beside a file, by name; those that were asked for."""
+    """The specs beside a file, by name, and which of them were requested."""
 
     def __init__(self, file: str | None) -> None:
         super().__init__()

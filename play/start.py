@@ -22,7 +22,7 @@ class Start:
 
 
 def described(start: Start) -> dict[str, Any]:
-    """The start as a page gets it that can ask for more."""
+    """The start for a page with a server, which can request more."""
     return {
         "spec": start.spec,
         "puzzle": start.puzzle,
@@ -32,8 +32,8 @@ def described(start: Start) -> dict[str, Any]:
 
 
 def complete(start: Start) -> dict[str, Any]:
-    """The start as a page gets it that stands alone: with the specs that the named one uses, and
-    the puzzle opened. Raises PzcError for mistakes in them."""
+    """The start for a static page: with the specs that the named one uses, and the puzzle opened.
+    Raises PzcError for mistakes in them."""
     spec = start.spec
     if spec is None or "text" not in spec:
         return {"spec": spec, "puzzle": start.puzzle, "saves": False, "uses": False, "beside": {}}

@@ -1,9 +1,9 @@
-"""Which numbers may follow each number, in place of which may not.
+"""State which numbers may follow each number, instead of which may not.
 
-As many numbers as values, all different, share the values out, so for each number but the last ones
-some other one is k above it. If those that may not be are demanded pair by pair ("if two numbers
-differ by one, their cells touch"), one of the few others is: one clause for each number, in place
-of a condition for each pair."""
+If n numbers with n possible values are all different, each value occurs exactly once, so for each
+number but the last k some other one is k above it. If conditions exclude pairs one by one ("if two
+numbers differ by one, their cells touch"), one of the few remaining numbers must be it: a clause
+for each number replaces a condition for each pair."""
 
 from __future__ import annotations
 

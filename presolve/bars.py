@@ -101,8 +101,8 @@ def _bends(m: Model, graph: Graph, where: Positions, v: int) -> list[Bool]:
 
 
 def accompanied(m: Model) -> Model:
-    """The model with conditions on neighbours for conditions that only tell pieces of one vertex
-    from larger ones, where nothing else is asked of a graph: the search is then without it."""
+    """The model with conditions on neighbours instead of conditions that only distinguish pieces of
+    one vertex from larger ones, if a graph has no other queries; the graph is then dropped."""
     if not m.asks(SIZE):
         return m
     found: dict[Graph, dict[Member, Bool]] = {}
@@ -132,7 +132,7 @@ def accompanied(m: Model) -> Model:
 
 
 def _asked_otherwise(m: Model, members: Collection[Member]) -> set[Graph]:
-    """The graphs of which something else is asked than these conditions; none if there are none."""
+    """The graphs with queries other than these conditions; none if there are no such conditions."""
     if not members:
         return set()
     seen: set[Any] = {*members}

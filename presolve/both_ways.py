@@ -1,10 +1,10 @@
-"""Which number is next to which, also seen from the other one.
+"""The converse of "each number is next to some other": which numbers may come before it.
 
-As many numbers as values, all different, share the values out: exactly one number has each value.
-If every number that may be v must then have one with w among some others, the number with w is
-among those of the number with v. So the converse follows: a number with w needs one with v among
-the numbers that it may be next to. Of a path whose cells are numbered, where each number touches
-the next, it says that each touches the one before.
+If n numbers with n possible values are all different, exactly one number has each value. If every
+number that is v must have one with w among some others, the number with w is among those of the
+number with v. So the converse follows: a number with w needs one with v among the numbers that it
+may be next to. On a path with numbered cells, "each number touches the next" yields "each touches
+the one before".
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Say by the sizes of a piece and its box what is said of the cells or the lines of the box.
+"""Replace conditions on the cells or lines of a piece's box by the sizes of piece and box.
 
 The box contains the piece, so the piece has all cells of the box exactly if both have the same
-size: the form in which other passes recognise rectangles. The box has as many cells as the number
-of rows of the piece times the number of its columns, if the piece has cells in all lines between
-the first and the last, as it has where cells that share a side or a corner alone are joined."""
+size: the form in which other passes recognise rectangles. The size of the box is the number of rows
+of the piece times the number of its columns, if the piece has cells in all lines between its first
+and last, as is the case if edges join only cells that share a side or a corner."""
 
 from __future__ import annotations
 

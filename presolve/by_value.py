@@ -1,9 +1,9 @@
-"""Conditions on what a variable chooses: one condition for each of its values.
+"""Conditions that depend on the choice of one variable: one condition for each of its values.
 
-"The digit at the place that the first digit tells" and "the sum of as many digits as the first one
-tells" depend on one variable in each of their terms. With a value of this variable they are
-conditions on plain variables, under the condition that it has the value: these propagate more, and
-need no variables for what is chosen. Values with the same consequences share a condition.
+"The digit at the place that the first digit names" and "the sum of as many digits as the first one
+says" depend on one variable in each of their terms. For each value of this variable they become
+conditions on plain variables, guarded by "it has this value": these propagate more, and need no
+variables for the chosen operands. Values with the same consequences share a condition.
 """
 
 from __future__ import annotations

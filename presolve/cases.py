@@ -268,8 +268,8 @@ class Cases:
         return Shares({k: some for k, (_, some) in enumerate(worlds)})
 
     def _worlds(self, node: Any) -> list[tuple[Evaluator, int]]:
-        """What a node is built from: evaluators that know its values, each with all the cases in
-        which it has these, so that the node is worked out once for them."""
+        """The operands of a node, grouped: an evaluator for each combination of their values, with
+        all cases in which they have these, so that the node is evaluated once per combination."""
         below = [child for child in children(node) if not isinstance(child, int)]
         worlds: dict[tuple[int, ...], int] = {(): self.every}
         for child in below:

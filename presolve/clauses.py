@@ -1,10 +1,10 @@
-"""Write disjunctions flat, and merge duplicate clauses.
+"""Flatten disjunctions, and merge duplicate clauses.
 
 "No star among the cells around a star" is one clause for each of these cells, the same clause as
 for the other end of the pair. Split into clauses, rules about cells and rules about pairs become
-the same constraints. Each is kept once, with the origins of all. A condition on all of several
-conditions is split into one for each, "not any" like "all not", also where that is one of several
-alternatives; and "not all", as one of these, is as many alternatives."""
+the same constraints. Each is kept once, with the origins of all. A constraint that requires all of
+several conditions is split into one for each, as is "not any", also as one of several alternatives;
+"not all" as an alternative becomes one alternative for each condition."""
 
 from __future__ import annotations
 

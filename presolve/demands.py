@@ -1,8 +1,9 @@
-"""The conjuncts of a model's constraints, each with the constraint that it is from.
+"""The conjuncts of a model's constraints ("demands"), each with its constraint.
 
-They are read once for all passes; after a pass has changed the model, only what it added. Sorted by
-shape, most passes see at once that there is nothing for them, or which few conditions they have to
-look at: whether a pass wants the conditions of a shape is worked out once for all models."""
+They are collected once for all passes; after a pass has changed the model, only additions are
+collected. Because demands are indexed by shape, most passes find at once that nothing concerns
+them, or which few conditions do: whether the conditions of a shape concern a pass is decided once
+for all models."""
 
 from __future__ import annotations
 
@@ -36,11 +37,12 @@ STEP: Final = 1 << 10  # demands that are read between pauses
 
 
 class Shape:
-    """What conditions have in common that may differ in all that is below their parts.
+    """The structure that conditions share down to the kinds of their parts.
 
     kind: of a condition, or of what it negates. negated: whether it is a negation. parts: the kinds
     of its parts that are no negations. denied: the kinds of what its other parts negate. two:
-    whether it has just two parts. _wanted: who was asked, and whether they want such conditions."""
+    whether it has just two parts. _wanted: for each predicate of a pass, whether such conditions
+    concern it."""
 
     __slots__ = ("_wanted", "denied", "kind", "negated", "parts", "two")
 

@@ -1,8 +1,8 @@
 """Replace equivalent formulations of "all different" by the global constraint.
 
 For n variables these are equivalent: no two are equal; no value occurs twice; each of n possible
-values occurs; there are n kinds of values. Only the global constraint propagates as a whole. Where
-no two may have one of some of the values only, at most one of them has each of these."""
+values occurs; there are n kinds of values. Only the global constraint propagates as a whole. If
+variables must differ only in some of the values, at most one of them has each of these."""
 
 from __future__ import annotations
 

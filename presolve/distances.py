@@ -1,8 +1,9 @@
-"""How large a piece must be that holds two vertices far from each other.
+"""Bound the size of a piece by the distance of two of its vertices.
 
-A piece is connected, so it has at least as many vertices as the shortest path between two of its
-own. Where a model asks both whether two vertices are of one piece and how large the piece is, this
-is a clause: they are of two, or the piece is that large. A search would find each of them anew."""
+A piece is connected, so it has at least as many vertices as the shortest path between any two of
+them. If a model queries both whether two vertices are in one piece and the size of the piece, this
+becomes a clause: they are in two pieces, or the piece is that large. A search would learn each of
+these clauses separately."""
 
 from __future__ import annotations
 
@@ -37,8 +38,7 @@ def far_apart(m: Model) -> Model:
 
 
 def _asked(m: Model) -> tuple[dict[Graph, list[Query]], dict[Graph, dict[int, Measure]]]:
-    """By graph: what the constraints as they are now ask about two vertices, and about the size of
-    the piece of a vertex."""
+    """By graph: the connected-pair queries and the sizes of pieces in the current constraints."""
     pairs: dict[Graph, list[Query]] = {}
     sizes: dict[Graph, dict[int, Measure]] = {}
     seen: set[Any] = set()

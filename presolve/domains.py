@@ -1,9 +1,9 @@
 """One condition on the values of a variable, instead of several.
 
-"Not 5" and "not 6" of one number are a single membership, and "none of them is 5" says as much of
-each of them. So are "not 5" and "not 6" beside the same alternatives, if one of these compares
-numbers or is about a graph: "two equal numbers are at most 4", said as "less than 5", "less than
-6" and so on. Clauses of literals alone are left to other passes, which count them."""
+"Not 5" and "not 6" of one number are a single membership, and "none of them is 5" is one for each
+of them. So are "not 5" and "not 6" beside the same alternatives, if one of these compares numbers
+or queries a graph: "two equal numbers are at most 4", stated as "less than 5", "less than 6" and so
+on. Clauses that consist of literals only are left to other passes, which count them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pieces of one size, by their number.
 
 If all vertices of a graph are present, its pieces are of one size, and their number is known, then
-so is the size. That each piece has it says all of that, and each piece by itself."""
+so is the size. "Each piece has this size" is equivalent, and constrains each piece separately."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _may_count_pieces(shape: Shape) -> bool:
 
 
 def _number(m: Model, condition: Any) -> tuple[Graph, int] | None:
-    """A graph without absent vertices, and the number of its pieces, if a condition tells it."""
+    """A graph without absent vertices, and the number of its pieces, if a condition fixes it."""
     _, some = condition.terms[0]
     graph: Graph = some.graph
     if any(x is not True for x in graph.vertices):

@@ -1,10 +1,10 @@
-"""The value of sums that are only said to be equal.
+"""The value of sums that are only required to be equal.
 
 "All lines add up to the same" compares sums of unknown value: no line is bounded until another is
-known. Where some of these sums share out numbers whose total is known, each of them is its equal
-part of the total: the three rows of a magic square hold the numbers from 1 to 9, so each adds up to
-15. Equations with a sum of known value then give others: that of a column, which has a number in
-common with a row, so that the two do not stand whole in the equation.
+known. If some of these sums partition numbers whose total is known, each of them is an equal share
+of the total: the three rows of a magic square hold the numbers from 1 to 9, so each adds up to 15.
+Equations with a sum of known value then determine others, such as that of a column; it has a number
+in common with each row, which cancels out, so neither sum occurs whole in the equation.
 """
 
 from __future__ import annotations
@@ -138,8 +138,8 @@ def _completed(equations: Sequence[Equation], known: dict[Side, Total]) -> set[B
 
 
 def _solved(x: Equation, known: dict[Side, Total]) -> tuple[Side, Total] | None:
-    """The sum whose value an equation gives: a known sum has all that one side of it adds up, and
-    what it has besides stands with the other side."""
+    """The sum whose value an equation gives: a known sum contains all terms of one side, and its
+    other terms belong to the other side."""
     for less, more, difference in (x.right, x.left, x.difference), (x.left, x.right, -x.difference):
         for side, total in known.items():
             if less <= side:

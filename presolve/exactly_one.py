@@ -1,9 +1,9 @@
-"""Count where exactly one of some conditions holds.
+"""State "exactly one of some conditions holds" as a count.
 
-"One of them holds" (a clause) and "no two hold" (a clause for each two of them, or a count) are
-together one equality, which propagates better. So is a disjunction of "this one holds and all
-others do not", or of "these two hold and all others do not". All of it may be under the same
-guards: literals that these clauses share.
+"One of them holds" (a clause) and "no two hold" (a clause for each pair, or a count) together are
+one equality, which propagates better. So is a disjunction of "this one holds and all others do
+not", or of "these two hold and all others do not". All of these may share guards: literals that
+occur in each of the clauses.
 
 Literals of clauses are numbers here, so that a negation is not a new node: the id of a node,
 bitwise inverted for its negation. Of two complementary members of a variable, the one without the

@@ -1,11 +1,11 @@
-"""A demand on each piece, that it has a vertex of some kind: one graph that must be connected.
+""" "Each piece has a vertex of some kind" as the connectivity of one graph.
 
-Beside the vertices stands a hub, which is joined to each vertex while that is of the kind. Then
-every piece has such a vertex exactly if all vertices are connected. As demands on the pieces, these
-would ask of each two vertices whether they are in one piece.
+Add a hub that is joined to each vertex of the kind. Then every piece has such a vertex exactly if
+all vertices are connected. As conditions on the pieces, this would take a connected-pair query for
+any two vertices.
 
-A piece is no rectangle exactly if it has a vertex of the kind "a cell next to which a cell of the
-piece lacks what it would have in a rectangle" (see `rectangles`).
+A piece is not a rectangle exactly if it has a vertex of the kind "a cell beside a corner that a
+rectangle would not have" (see `rectangles`).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Sums that must be as small as they can be.
 
-The number of values that occur is at most that of the members that have one; of those in a piece
-that have some property, there are at most as many as its size. Where a sum compares such numbers,
-groups of its terms have a least value that the bounds of single terms do not tell. If the sum may
-not exceed the total of these ("as many values as members", "as many with the property as there
-are"), each group has its least value: no two members have the same value, all of a piece have the
+The number of different values is at most the number of members that have one; the number of
+vertices of a piece with some property is at most its size. If a sum compares such numbers, groups
+of its terms have a minimum that does not follow from the bounds of single terms. If the sum may not
+exceed the total of these minima ("as many values as members", "as many with the property as there
+are"), each group has its minimum: no two members have the same value, all of a piece have the
 property."""
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""The rectangles that the pieces of a graph may be, where all of them must be rectangles.
+"""List the rectangles that the pieces of a graph may be, if all of them must be rectangles.
 
-What is demanded of every piece by its size, height and width alone leaves some shapes. In a
-rectangle, the number of vertices in the row of one of its own is its width. What a vertex demands
-of the number of some vertices in its piece bounds the rectangles around it: one that contains a
-rectangle with too many has too many as well, so it is not listed. Nor is one whose vertices the
-edges do not connect, such as cells that share a side where only those that share a corner are
-joined."""
+Demands on every piece that depend only on size, height and width leave some shapes. (In a
+rectangle, the number of vertices in the row of one of them is the width.) A vertex may limit how
+many of some vertices its piece has: then a rectangle around it is not listed if it contains one
+with too many. Nor is one whose vertices the edges do not connect, such as cells that share a side
+if edges only join those that share a corner."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What is said of a piece at several of its vertices, said once.
+"""State once what a model states of a piece at several of its vertices.
 
-If two vertices are in one piece, the size of the piece of one is that of the other; so is what all
-vertices of a piece have in common because each edge says so, such as a number where edges join
-equal numbers. So a clause that speaks of the piece of one vertex, for any vertex of this piece,
-says the same of that vertex alone: "each number in a piece is its size" becomes "each number is the
-size of its piece". An alternative that needs two vertices to be in one piece, and says of both what
-another alternative says of one, is left out: "some number in a piece is its size" becomes the same.
+If two vertices are in one piece, their pieces have the same size, and the same values that each
+edge makes equal, such as a number if edges join equal numbers. So a clause about the piece of one
+vertex, stated for any other vertex of this piece, is equivalent to the clause about that vertex
+itself: "each number in a piece is its size" becomes "each number is the size of its piece". An
+alternative is dropped if it requires two vertices to be in one piece and states of both what
+another alternative states of one: "some number in a piece is its size" becomes the same.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ _PLAIN: Final = frozenset((BoolVar, Query))
 Together: TypeAlias = "tuple[Graph, int, int]"
 
 
-def told_once(m: Model) -> Model:
-    """The model without what follows, for two vertices of a piece, from what is said of one."""
+def stated_once(m: Model) -> Model:
+    """The model without clauses on two vertices of a piece that follow from one on a single
+    vertex."""
     if not m.asks(CONNECTED_PAIR):
         return m
     choices, clauses = shaped(m, _may_choose), shaped(m, _may_have_guards)
@@ -89,7 +90,7 @@ def _may_have_guards(shape: Shape) -> bool:
 
 
 class _Pieces:
-    """What conditions say of vertices in one piece.
+    """Which vertices conditions place in one piece.
 
     _joined: by what holds only for two vertices in one piece, these. _apart: by what holds if they
     are not. _movable: whether some node below a condition is about the piece of a vertex."""

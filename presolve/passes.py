@@ -38,7 +38,7 @@ from .impossible import ruled_out
 from .least_sums import at_their_least
 from .members import counted_members
 from .one_of_several import listed
-from .one_piece import told_once
+from .one_piece import stated_once
 from .open_boxes import open_boxes
 from .piece_counts import connections
 from .placements import placed
@@ -73,7 +73,7 @@ class Pass:
 PASSES: tuple[Pass, ...] = (
     Pass("split", split),
     Pass("least sums", at_their_least),
-    Pass("one piece", told_once),
+    Pass("one piece", stated_once),
     Pass("piece counts", connections),
     Pass("forms", by_form),
     Pass("equal forms", compared_once),
@@ -126,7 +126,7 @@ JUDGING = tuple(p.name for p in PASSES if p.judges)
 
 def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Model:
     """The model after the passes of these names, in the order of the list. A pass that would make
-    the model too large is left out."""
+    the model too large is skipped."""
     chosen = {*names}
     for one in PASSES:
         if one.name in chosen:

@@ -105,7 +105,7 @@ def _counted(condition: Bool) -> Graph | None:
 
 
 def _in_other_words(m: Model, graph: Graph) -> dict[Bool, list[Bool]]:
-    """By what may be said of the number of pieces: what that means, all of it."""
+    """By condition on the number of pieces: equivalent conditions, all of which must hold."""
     there = [x for x in graph.vertices if x is not False]
     firsts = [m.query(FIRST, graph, v) for v, x in enumerate(graph.vertices) if x is not False]
     pieces: list[tuple[int, Any]] = [(1, x) for x in firsts]

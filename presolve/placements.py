@@ -84,8 +84,8 @@ def placed(m: Model) -> Model:
 
 
 def _only_corners(m: Model, found: Rectangles) -> bool:
-    """Whether nothing else is asked of pieces that must be rectangles: then conditions on corners
-    say all of it."""
+    """Whether there are no other queries on pieces that must be rectangles: then conditions on
+    corners suffice."""
     seen: set[Any] = {*found.demands.values()}
     for node in bottom_up((c.condition for c in m.constraints), seen):
         seen.add(node)
@@ -157,8 +157,8 @@ def _size_by(x: Bool) -> tuple[Graph, int, Iterable[int]] | None:
 
 
 def _compares_shapes(m: Model, graph: Graph) -> bool:
-    """Whether a demand is about the rows, the columns or the boxes of several pieces: without
-    placements, these are conditions on each two vertices."""
+    """Whether a demand compares the rows, columns or boxes of several pieces: without placements,
+    this takes conditions on any two vertices."""
     if not any(m.asks(measure) for measure in OF_SHAPE):
         return False
     for condition, _ in shaped(m, _may_compare_shapes):
@@ -288,8 +288,8 @@ def _placed(
 
 
 def _batches(pieces: Iterable[Placement], size: int) -> Iterator[list[Placement]]:
-    """The pieces in lists, the first of a size and each twice as long as the one before: what is
-    asked of them is worked out once for each list, and only the first may be needed."""
+    """The pieces in lists, each twice as long as the one before: queries are evaluated once per
+    list, and only the first list may be needed."""
     rest = iter(pieces)
     while some := list(islice(rest, size)):
         yield some

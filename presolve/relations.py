@@ -2,8 +2,8 @@
 
 "The larger of them is the second", "the first is among the numbers below the second" and "they are
 of two kinds" are comparisons of the two numbers. The meaning of a condition is read off its truth
-table: it is about the difference if it holds for all pairs of values with some differences, and for
-no others.
+table: it depends only on the difference if it holds for all pairs of values with certain
+differences, and for no others.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 If every place states the size of its piece, the given places need room for whole pieces. If these
 leave too little room for another piece of some size, the number of places with that size is known,
 and none of them is far from a given one. These constraints follow from the rules; they are added
-for each puzzle, because a search does not find them: no rule is about all places together."""
+for each puzzle, because a search does not find them: no single rule concerns all places
+together."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Sizes of pieces, also as sums of the queries that the model asks anyway.
+"""Sizes of pieces, also as sums of connected-pair queries that the model already has.
 
-A size is propagated along the edges of its graph, a query whether two vertices are in one piece
-along those of its own graph. So what the size says about the queries ("both clues of this piece are
-known, so it has no other one") is learned for each path between them. A sum says it at once. Where
-some vertices hang on others by an edge that is always there, such as the clues of cells, the
-queries may be those of the graph without them. The sum follows from the definitions alone: it is
-background. It serves searches that must refute much on small boards."""
+A size is propagated along the edges of its graph, a connected-pair query along those of its own
+graph. So the consequences of the size for the queries ("both clues of this piece are known, so it
+has no other one") must be learned for each path between them. A sum propagates them at once. If
+some vertices are attached to others by edges that are always present, such as the clues of cells,
+the queries may be those of the graph without them. The sum follows from the definitions alone: it
+is background. It serves searches that must refute much on small boards."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _alike(m: Model, graph: Graph) -> list[_Graph]:
 
 def _terms(graph: _Graph, size: Measure, asked: dict[Any, None]) -> list[tuple[int, Bool]] | None:
     """The weights of the vertices, each with the condition that it is in the piece; None if the
-    model does not ask for one of them."""
+    model lacks one of these queries."""
     vertex, weights = size.data
     terms: list[tuple[int, Bool]] = []
     for other in range(len(size.graph.vertices)):

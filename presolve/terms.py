@@ -1,9 +1,9 @@
-"""Terms of sums, as short as what else is demanded of their variables allows.
+"""Shorten terms of sums by the other demands on their variables.
 
-Where two lines meet in a cell or none, "it turns across and it turns along" says one thing twice:
-one of the two is enough. Of the conditions that a term joins, those are left out that the others
-imply wherever all demands on their variables hold. Variables stay: "a line goes left, right, up or
-down" tells more at once than the same of any three of them.
+If two lines or none meet in a cell, the parts of "it turns across and it turns along" are
+equivalent, so one of them suffices. A part of a term is dropped if the other parts imply it
+wherever all demands on their variables hold. Variables stay: "a line goes left, right, up or down"
+propagates better than the same with any three of them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A variable for a count that several conditions compare with other numbers.
 
-"Every number says how many its room has" compares one count with each number of a room. As sums,
+"Every number states how many its room has" compares one count with each number of a room. As sums,
 each of these conditions watches all cells of the room; with a variable for the count they are
-conditions on two variables, and what is learned about the count serves them all.
+conditions on two variables, and clauses learned about the count serve all of them.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Vertices too far from another to be in its piece: a count allows no path as long as that.
+"""Separate vertices from others that a count keeps out of reach.
 
-All vertices on a path between two of one piece are in that piece. So if a rule counts which of some
+A piece contains all vertices on a path between two of its own. So if a rule counts how many of some
 vertices are connected with a vertex, each path from it to another vertex of its piece has at most
-as many of them as the count allows; those that only longer paths lead to are in other pieces, and
-no path leads through them either. What two counts say of one vertex is also taken together. A
-search would find out the same for each vertex anew, and learn as many clauses."""
+as many of them as the count allows; vertices that only longer paths reach are in other pieces, and
+no path leads through them. Two counts at one vertex are also combined. A search would learn the
+same for each vertex separately."""
 
 from __future__ import annotations
 
@@ -196,8 +196,8 @@ def _sum(a: Count, b: Count) -> Count:
 
 
 def _hub(queries: Sequence[Query], often: Counter[int]) -> int | None:
-    """The vertex that all these queries have in common; None if there is not just one, or if half
-    of the other vertices are asked about more often."""
+    """The only vertex that all these queries share; None if there is none, or if half of the other
+    vertices have more queries."""
     common = {*queries[0].data}
     for query in queries:
         common &= {*query.data}

@@ -26,10 +26,10 @@ STRUCK = 0.24  # their size, in cells
 class Marks:
     """What to mark: places, and units or tuples of places.
 
-    wrong: what breaks a rule. cited: what a step cites. new: where something follows. about: rows,
-    regions and other units that a step is about. struck: by place, the values ruled out there.
-    absent: borders and links that are known to have no line. walls: borders known to have one,
-    which the board itself does not show.
+    wrong: values that break a rule. cited: values that a step cites. new: where something follows.
+    about: rows, regions and other units that a step uses. struck: by place, the values ruled out
+    there. absent: borders and links that are known to have no line. walls: borders known to have
+    one, which the board itself does not show.
     """
 
     wrong: Collection[Any] = ()

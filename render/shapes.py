@@ -1,4 +1,4 @@
-"""Elements of an SVG picture: texts, and the signs that stand for values.
+"""Elements of an SVG picture: texts, and signs for values.
 
 Every function returns SVG text. (x, y) is the middle of a sign, `room` the side of the square that
 it may fill, both in pixels.

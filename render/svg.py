@@ -1,6 +1,6 @@
 """Solutions, puzzles and boards in play as SVG pictures that load nothing else.
 
-Given values are dark and bold, found values have a colour of their own. The document is a group of
+Given values are dark and bold, found values have a separate colour. The document is a group of
 pictures and tables; `canvas` describes the layers of a picture, and `places` how a page finds the
 places in it. A puzzle alone, or an incomplete board, is a `Solution` from `tasks.boards`.
 """

@@ -148,7 +148,7 @@ class _Picture:
 
     @cached_property
     def wide(self) -> int:
-        """The width of what is written in a cell, or above and below it."""
+        """The width of the text in a cell, or above and below it."""
         sides = self.scene.margins
         stacks = [*sides.get("top", {}).values(), *sides.get("bottom", {}).values()]
         tokens = [width(t.text) for stack in stacks for t in stack]
@@ -185,7 +185,7 @@ class _Picture:
 
     @cached_property
     def uprights(self) -> dict[int, int]:
-        """By column between cells, the width of what is drawn there; only columns that have it."""
+        """By column between cells, the width of the drawing there; only columns with one."""
         drawn = self._evenly({x for _, x in self.drawn}, self.width)
         columns = dict.fromkeys(sorted(drawn), 1)
         for (_, x), tokens in self.scene.points.items():

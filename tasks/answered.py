@@ -1,4 +1,4 @@
-"""What a batch answers, and what is asked of it: see `batch`."""
+"""The answers of a batch, and its options: see `batch`."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Working(Answering):
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """Do what is not part of the work on a puzzle, before its time begins."""
+        """Do all work that does not belong to a puzzle, before its time begins."""
 
     def unfinished(self, puzzle: Puzzle, status: Status) -> Answered:
         """The answer to a puzzle for which time or memory ran out."""

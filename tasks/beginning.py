@@ -68,7 +68,7 @@ class Begun(Answering):
 
     @property
     def batch(self) -> Batch:
-        """The batch that compiles the spec, made when it is asked for."""
+        """The batch that compiles the spec, made on first use."""
         if self._batch is None:
             self._batch = _compiled(self._source, self._wanted, self._tabled, self._key)
         return self._batch

@@ -1,9 +1,9 @@
 """Blame: a minimal set of variables whose values alone falsify a condition.
 
 Descend from the condition: terms that raise or lower a sum, all arguments of a false `or`, one
-false argument of an `and`, the reason of a graph query. If what is found there is not enough, as on
-some boards with open places, start from all known variables. Then minimise by QuickXplain (Junker,
-AAAI 2004).
+false argument of an `and`, the reason of a graph query. If the variables found there do not
+suffice, as on some boards with open places, start from all known variables. Then minimise by
+QuickXplain (Junker, AAAI 2004).
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ MANY = 1000
 def blame(
     condition: Bool, assignment: Sequence[int | None], here: PartialEvaluator | None = None
 ) -> list[Variable]:
-    """A minimal set of variables whose values alone falsify a condition. here: what is already
-    worked out of the assignment."""
+    """A minimal set of variables whose values alone falsify a condition. here: the values of nodes
+    that are already computed."""
     variables = [v for v in variables_of([condition]) if assignment[v.index] is not None]
     # Tried sets of variables differ in few from one another.
     nothing: list[int | None] = [None] * len(assignment)

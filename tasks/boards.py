@@ -1,4 +1,4 @@
-"""Boards that are not solved, to be drawn: a puzzle alone, and a board in play.
+"""Unsolved boards to draw: a puzzle alone, and a board in play.
 
 puzzle_board(grounding)          the given layers only
 board_in_play(grounding, text)   the given layers and the values of a solution file, maybe partial

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-# The last questions of a way that tell what it takes.
+# The number of recent questions by which the cost of a way is estimated.
 LAST = 2
 # The dearer way is tried again when the cheaper one has taken so many times what it took: what
 # questions take changes.
@@ -12,7 +12,7 @@ AGAIN = 8
 
 
 class Cheaper:
-    """Tells which of two ways takes less. price: the work of the first way after which the second
+    """Decides which of two ways is cheaper. price: the work of the first way after which the second
     one is tried at all. again: see AGAIN."""
 
     def __init__(self, price: int, again: int = AGAIN) -> None:

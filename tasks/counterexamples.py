@@ -4,7 +4,7 @@
     search.breaking(rule, deadline)      # an assignment, or None: the rule follows on this board
 
 The negation of a whole rule is a disjunction over its instances: a solver would have to learn for
-each of them why it holds, all at once. So each condition is tried by itself, on one loaded solver:
+each of them why it holds, all at once. So each condition is tried separately, on one loaded solver:
 "the rules hold, and this condition does not" is an assumption, so what is learned from one refuted
 condition serves the next, and a refuted condition is a fact from then on. A condition that takes
 long waits until the others have been tried: one that fails may be found sooner, and facts make it

@@ -1,4 +1,4 @@
-"""A summary of a spec: what it declares, in its own words."""
+"""A summary of a spec: its declarations, in its own words."""
 
 from __future__ import annotations
 

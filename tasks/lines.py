@@ -25,7 +25,8 @@ MOST_LAYOUTS = 8
 
 @record
 class Table:
-    """What the texts of a layout say: numbers and texts alone, which the cache can hold.
+    """The meaning of the texts of a layout, as numbers and strings only, so that the cache can hold
+    it.
 
     length: of a text. exclusions: see `backends.base.AtOnce`. means: what a character fixes at each
     place of a text (see `pictures`). shown: the text of an answer, but for the values. places:

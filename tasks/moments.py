@@ -26,8 +26,8 @@ from .verify import grounded
 
 
 def puzzle_alone(spec: CompiledSpec, puzzle: str | Source) -> Solution:
-    """The puzzle alone, to be drawn. Where a puzzle of a plan prints nothing on its board, it is
-    how things stand at the start, if the rules say that. Raises PzcError for mistakes in it."""
+    """The puzzle alone, to be drawn. If a puzzle about moves prints nothing on its board, this is
+    its initial state, if the rules determine it. Raises PzcError for mistakes in it."""
     alone = puzzle_board(grounded(spec, puzzle))
     if spec.program.sequence is None or alone.givens:
         return alone
@@ -42,7 +42,7 @@ def puzzle_alone(spec: CompiledSpec, puzzle: str | Source) -> Solution:
 
 
 def with_moves(spec: CompiledSpec, puzzle: str | Source, moves: int) -> Grounding:
-    """A plan of so many moves, as the rules say it, nothing presolved."""
+    """The model of plans with this number of moves, exact and without presolve."""
     return spec.grounder.ground(spec.sections(puzzle), moves, True, None, (), None)
 
 
@@ -59,8 +59,8 @@ def variables_at(
 
 
 def without_last(grounding: Grounding, at: int) -> Model:
-    """The model without what is demanded of the moment after `at`; its solutions differ at `at`.
-    A rule that demands something of the first moment and of the last one keeps the former."""
+    """The model without the conditions on the moment after `at`; its solutions differ at `at`. A
+    rule on the first and the last moment keeps the part on the first."""
     model = grounding.model
     last = {model.variables[index] for _, _, index, _ in variables_at(grounding, at + 1)}
     every = [(name, index) for name, _, index, _ in variables_at(grounding, at)]

@@ -1,10 +1,10 @@
 """Open models: one model for all puzzles of a family.
 
-To build a model is most of the work on an easy puzzle. Puzzles of one *family* differ in nothing
-but the values of layers that can be open (see `compiler.ground.opening`), such as the regions and
-clues of boards of one size. After some puzzles of a family, a model is built in which these layers
-are open, and further puzzles only enter their clues as givens, as long as that is less work than to
-build a model for each.
+Building a model is most of the work on an easy puzzle. Puzzles of one *family* differ only in the
+values of layers that can be open (see `compiler.ground.opening`), such as the regions and clues of
+boards of one size. After some puzzles of a family, a model is built in which these layers are open,
+and further puzzles only enter their clues as givens, as long as this is less work than building a
+model for each.
 
 An open model answers puzzles that have one solution or none: every model has the same answer to
 these. Others are solved on a model of their own, so that which solutions are found, and in which
@@ -54,7 +54,7 @@ AGAIN = 30
 
 def can_open(program: Program) -> bool:
     """Whether puzzles of a spec may share an open model: some of its layers do more than fix found
-    values, which every model leaves open, and neither plans nor objectives are asked for."""
+    values (which every model leaves open), and the spec has no sequence or objective."""
     return (
         program.sequence is None
         and not program.pure.issuperset(program.given_names)
@@ -186,8 +186,8 @@ class OpenModels:
             opened[0].model = None
 
     def question(self, binding: Binding, deadline: float | None) -> Question:
-        """Begin with a puzzle that was read: ask the open model of its family, if it has one that
-        is worth it."""
+        """Begin with a puzzle that was read: try the open model of its family, if it has one that
+        pays."""
         family = self._family(binding)
         model = None if family is None else family.model
         if family is None or model is None:

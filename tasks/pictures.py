@@ -27,7 +27,7 @@ from ..render.plain import token_of
 Fixed = tuple[int, int]
 NOTHING, UNSURE = (-1, 0), (-2, 0)
 
-# Marks stand for characters; each is one byte.
+# A mark represents a character in one byte.
 BLANK, MOST_MARKS = "\0", 128
 
 

@@ -216,8 +216,8 @@ def _serve(work: Work, pipe: Connection, others: list[Connection]) -> None:
 
 def _lacked_memory(exit_code: int | None, starved: int) -> bool:
     """Whether a process died for lack of memory: the system counts the processes that it kills for
-    it (`starved`: the count before). A solver in C++ aborts if an allocation is refused; this can
-    be told from a crash only under a memory limit.
+    it (`starved`: the count before). A solver in C++ aborts if an allocation is refused; only under
+    a memory limit can this be distinguished from a crash.
     """
     if exit_code == -signal.SIGKILL:
         return _starved() > starved

@@ -77,7 +77,7 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
 
 
 def _of_code(index: int, codes: dict[Any, int], evaluate: Evaluator) -> Any:
-    """The constant that a variable's value stands for."""
+    """The constant for a variable's value."""
     code = evaluate.assignment[index]
     for constant, one in codes.items():
         if one == code:
@@ -102,7 +102,7 @@ def pieces_domain(partition: Partition) -> tuple[str, Domain]:
 
 class PrintedSolution(Solution):
     """A solution that `print` shows as plain text, which `verify` reads, and a notebook as a
-    picture. What is not part of the answer is worked out when it is first asked for."""
+    picture. Parts outside the answer are computed on first use."""
 
     __slots__ = ("_evaluate", "_grounding")
 

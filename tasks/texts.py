@@ -93,8 +93,8 @@ def unchanged(
     source: Source, used: Iterable[Sequence[str]], resolve: Callable[[str, Span], Source]
 ) -> list[Source] | None:
     """The specs that a spec used, if each is still found with the same text; else None. used: see
-    `as_used`. Raises PzcError for a name that is unknown now, and ValueError or TypeError for
-    what is no list of used specs."""
+    `as_used`. Raises PzcError for a name that is now unknown, and ValueError or TypeError if `used`
+    is not a list of used specs."""
     found = []
     for name, path, text in used:
         now = resolve(name, Span(source, 1, 1, 1, 1))

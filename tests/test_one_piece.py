@@ -10,7 +10,7 @@ from pzc.model.globals.connected_pair import CONNECTED_PAIR, in_piece
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph, IntVar
-from pzc.presolve.one_piece import told_once
+from pzc.presolve.one_piece import stated_once
 from strategies import brute_force
 
 EDGES = [(0, 1), (1, 2), (2, 3), (0, 3)]
@@ -40,7 +40,7 @@ def test_numbers_in_a_piece_are_its_size_if_each_is_that_of_its_own(how: str) ->
         for joined, holds in pairs if how != "some" else ():
             other = m.not_(m.and_((joined, m.not_(holds))))
             m.require(m.implies(joined, holds) if how == "all" else other, Origin(0))
-    shorter = told_once(m)
+    shorter = stated_once(m)
     assert {c.condition for c in shorter.constraints} == {
         has_size(m, graph, v, numbers[v]) for v in range(4)
     }
@@ -53,7 +53,7 @@ def test_what_is_said_of_some_vertices_only_stays() -> None:
     joined = m.query(CONNECTED_PAIR, graph, (0, 2))
     m.require(m.implies(joined, has_size(m, graph, 0, number)), Origin(0))
     m.require(has_size(m, graph, 1, number), Origin(1))
-    assert told_once(m) is m
+    assert stated_once(m) is m
 
 
 @settings(max_examples=200, deadline=None)
@@ -90,4 +90,4 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
             case "edge":
                 said = m.or_((m.not_(data.draw(st.sampled_from(edges))[2]), said))
         m.require(said, Origin(rule))
-    assert brute_force(told_once(m)) == brute_force(m)
+    assert brute_force(stated_once(m)) == brute_force(m)

@@ -20,7 +20,7 @@ from .flatten import Flattening
 from .network import Literal
 
 # An entry as the engine gives it: its word, the values removed, the position of its assumption (-1:
-# none), and the facts that it follows from; None if nobody asked for them.
+# none), and the facts that it follows from; None if they were not requested.
 Change: TypeAlias = "tuple[int, int, int, Sequence[Literal] | None]"
 
 

@@ -62,7 +62,7 @@ LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
 
 
 class Flattening(Globals):
-    """A model's flat network, growing with what is required of it.
+    """The flat network of a model, which grows with each required condition.
 
     variables: the flat variable of each variable of the model.
     """
@@ -348,8 +348,8 @@ class Flattening(Globals):
     # -- graphs
 
     def _imply_loop(self, given: Literal, node: Query, sense: bool) -> None:
-        """A loop is lines of the right degrees in one piece. Demanded by a constraint, not under
-        conditions of its own, it also tells which line would close it too early."""
+        """A loop is lines of the right degrees in one piece. If a constraint requires it
+        unconditionally, it also propagates which line would close it too early."""
         model, graph = self._model, node.graph
         if not self._stays(given) or not sense:
             self._later(given, expanded(model, node), sense)

@@ -556,8 +556,8 @@ class Network:
 
 
 def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:
-    """The connected components of a graph with all of its edges: for each vertex, one vertex that
-    stands for its component."""
+    """The connected components of a graph with all of its edges: for each vertex, the
+    representative of its component."""
     part = list(range(count))
 
     def find(v: int) -> int:

@@ -429,7 +429,8 @@ class NativeSolver:
                 return False
             word, mask = literal
             masks[word] = masks.get(word, 0) | mask
-        # The parts are in the order of their ids, which tells what was asked of the model before.
+        # The parts are in the order of their ids, which depends on the earlier queries to the
+        # model.
         clause = sorted(masks.items())
         if any(self._flat.network.normal(literal) == TRUE for literal in clause):
             return True

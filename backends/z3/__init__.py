@@ -1,8 +1,8 @@
-"""The Z3 backend. Z3 runs in a process of its own, which a deadline can end at any time.
+"""The Z3 backend. Z3 runs in a separate process, which a deadline can end at any time.
 
 solver    the backend `z3`
-process   starts, asks and ends the process
-server    what runs there
+process   starts, queries and ends the process
+server    the program in the process
 """
 
 from .solver import Z3Solver

@@ -31,7 +31,7 @@ LOOK_SECONDS = 0.02
 # Z3's limit is in milliseconds, an unsigned 32-bit number; the greatest means none.
 NO_LIMIT = 2**32 - 1
 
-# How a process ends that finds no memory: by itself, or by these signals.
+# A process that runs out of memory exits, or is ended by one of these signals.
 OUT_OF_MEMORY = 3
 DEADLY = ("SIGABRT", "SIGKILL", "SIGSEGV")
 

@@ -117,7 +117,7 @@ class Z3Solver:
         self._enter(self._text.assertions(self._added))
 
     def _worn(self) -> bool:
-        """Whether a fresh solver is worth its making."""
+        """Whether a fresh solver pays."""
         of_puzzles = self._entered - self._model_text
         return of_puzzles > max(LEAST_WORN, WORN * self._model_text)
 

@@ -9,7 +9,7 @@ from .places import Place, Point, Unit
 
 
 class ByKind:
-    """The places of a board by kind, made when they are asked for.
+    """The places of a board by kind, made on first use.
 
     kinds: of its places, without units. directions: in which one steps from a place.
     """

@@ -393,9 +393,9 @@ def all_different(context: Context, *arguments: Value) -> Bool:
 
 
 def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
-    """Whether to tell what the members of a list are takes no more conditions than to compare each
-    two of them: a comparison and what guards it for two numbers, and one for each constant that
-    both of them may be."""
+    """Whether deciding the value of each member takes no more conditions than comparing the members
+    in pairs: a comparison and its guard for two numbers, and one for each constant that both may
+    be."""
     if any(is_collection(v) or is_found_set(v) for v, _ in pairs):
         return False
     numbers = [len(domain_of(v)) for v, _ in pairs if is_number(v)]

@@ -119,9 +119,9 @@ class Binding:
         self.shape = (self._board_size(), tuple(sorted(shaped.items())))
 
     def family(self, open: Collection[str]) -> Hashable | None:
-        """What this puzzle has in common with those that differ from it in the values of these
-        layers only, and of layers that only fix found values. None if it has an unknown value,
-        which is a variable."""
+        """A key that puzzles share if they differ only in the values of these layers, and of layers
+        that only fix found values. None if this puzzle has an unknown value, which is a
+        variable."""
         if any(self._unknown_at.values()):
             return None
         free = self.program.pure.union(open)

@@ -1,9 +1,9 @@
-"""What rules say of the sizes of pieces, which makes other rules cheaper to ground.
+"""Ground rules on the sizes of pieces first, which makes other rules cheaper to ground.
 
-If a rule says that no piece has more than three cells, places far apart are in different pieces;
-if each piece has one clue, other rules need to ask only what holds of the pieces of clues (see
-`model.near` and `lower.representatives`). So rules that state sizes are ground first. A board to be
-verified may break any rule, so an exact model asks of all places."""
+If no piece has more than three cells, places far apart are in different pieces; if each piece has
+one clue, other rules only need conditions on the pieces of clues (see `model.near` and
+`lower.representatives`). A board to be verified may break any rule, so an exact model has
+conditions for all places."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def names_of_sizes(tree: Statement | None, declared: Set[str]) -> frozenset[str]
 
 
 def parts_by_sizes(tree: Statement, declared: Set[str], found: Set[str]) -> Parts:
-    """The part of a statement that compares sizes with what is known from the puzzle, judged by its
-    text, and the rest. If two lists are equal, so are their sizes."""
+    """Split a statement, by its text, into the part that compares sizes with values known from the
+    puzzle, and the rest. If two lists are equal, so are their sizes."""
     match tree:
         case Condition(expr=Binary(op="and", left=left, right=right) as expr, span=span):
             sides = [Condition(left, span), Condition(right, span)]
@@ -134,8 +134,8 @@ def _is_known(tree: Expr, declared: Set[str], found: Set[str]) -> bool:
 
 
 def bound_pieces(m: Model, constraints: Iterable[Constraint], names: frozenset[str]) -> None:
-    """Take from some constraints of a model what they say of the sizes of pieces. names: in the
-    text of the rule that they are from."""
+    """Collect bounds on sizes of pieces from some constraints of a model. names: in the text of
+    their rule."""
     known: dict[int, frozenset[int] | None] = {}  # by the identity of weights
     for condition in conjuncts([c.condition for c in constraints]):
         for size, least, most in _bounds(m, condition):

@@ -1,6 +1,6 @@
-"""Loops over places and pieces that say something only of the piece that a place is in, such as
-`for p in block: for a, b in pairs(cells): a in p and b in p => …`: for a place, only the piece of
-that place need be looked at, and for that piece, only the place that it is named by."""
+"""Loops over places and pieces whose conditions concern only the piece of a place, such as `for p
+in block: for a, b in pairs(cells): a in p and b in p => …`: for a place, only its own piece
+matters, and for that piece, only the place that identifies it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _denied_memberships(tree: Expr, denied: bool) -> Iterator[tuple[str, str]]:
 
 
 def may_be(place: Any, member: Any, position: int | None) -> bool:
-    """Whether a member of a loop, or what is at a position in it, is a place, or may be."""
+    """Whether a member of a loop, or its item at a position, is a place, or may be."""
     own = member
     if position is not None:
         own = member[position] if type(member) is tuple and position < len(member) else None

@@ -102,8 +102,8 @@ def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
 
 
 def is_of_single_choices(rule: Rule, choices: Set[str], found: Set[str]) -> bool:
-    """Whether a rule restricts each choice by itself, judged by its text: every found name in it is
-    a layer of choices, indexed by variables of a `for` or of an `all(…)`."""
+    """Whether a rule restricts each choice separately, judged by its text: every found name in it
+    is a layer of choices, indexed by variables of a `for` or of an `all(…)`."""
     mentions = list(_single_mentions(rule.body, choices, found, frozenset()))
     return bool(mentions) and all(mentions)
 
@@ -111,8 +111,8 @@ def is_of_single_choices(rule: Rule, choices: Set[str], found: Set[str]) -> bool
 def _single_mentions(
     tree: Any, choices: Set[str], found: Set[str], bound: frozenset[str]
 ) -> Iterator[bool]:
-    """For each occurrence of a found name, whether it stands for a single choice. bound: the
-    variables of each `for` and `all` around it."""
+    """For each occurrence of a found name, whether it denotes a single choice. bound: the variables
+    of each `for` and `all` around it."""
     match tree:
         case tuple():
             for part in tree:

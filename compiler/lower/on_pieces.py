@@ -1,7 +1,7 @@
 """Comprehensions over places of a piece, as in `count(c in p for c in clue)`, or over pieces.
 
-What they select is a part of the piece, and what they count are sizes of it, as with
-`size(p & clue)`. Listed, they would have a condition for each two places."""
+A selection is a part of the piece, and a count is the size of a part, as in `size(p & clue)`. As
+lists, they would need a condition for any two places."""
 
 from __future__ import annotations
 
@@ -228,7 +228,8 @@ def _of_places(
     element: Expr | None,
     is_set: bool,
 ) -> _OfPlaces | None:
-    """What is selected of places by conditions on each alone; None if they have other names."""
+    """The selection from places by conditions on each of them; None if these mention other
+    names."""
     if any(name.id in outer for name in names_in((*conditions, element))):
         return None
     tests = [lowering.expression(x) for x in conditions]

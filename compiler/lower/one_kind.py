@@ -81,7 +81,7 @@ def of_one_kind(lowering: Scope, tree: Compare) -> Evaluate | None:
 def _compared(
     lowering: Scope, left: Expr, op: str, right: Expr
 ) -> tuple[Sequence[Expr], tuple[bool, bool]] | None:
-    """The members that a comparison says to be equal or not, and what it says of them."""
+    """The members that a comparison equates or distinguishes, and which of the two."""
     if isinstance(right, Number):
         of_kinds = _OF_KINDS.get((op, right.value))
         of_difference = _OF_DIFFERENCE.get((op, right.value))

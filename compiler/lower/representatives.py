@@ -1,8 +1,8 @@
-"""Loops over pieces each of which has one of some places, such as a clue.
+"""Restrict loops over pieces to the pieces of some places, such as clues, if each piece has one.
 
-What is said of all pieces is then said of those of these places. Said of the piece of another
-place, it may ask which of these places are in it, with a condition for each of them: `size(p) in
-clue[p]` is about every clue of the board. Said of the piece of a clue, it is about that clue."""
+A condition on the piece of any other place may depend on which of these places are in it, with a
+connected-pair query for each of them: `size(p) in clue[p]` then concerns every clue of the board.
+For the piece of a clue, it concerns that clue only."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def representatives(
     if some is None:
         return None
     pieces = [*partition.each_place()]
-    # Whether a vertex is in the piece of one beside it is not asked, but told by an edge.
+    # Whether a vertex is in the piece of a neighbour is decided by their edge, without a query.
     others = [piece for piece, _ in pieces if piece.vertex not in some]
     other = next(
         (p for p in others if not all(partition.has_edge(p.vertex, v) for v in some)), None
@@ -51,7 +51,7 @@ def representatives(
 
 
 def _asks_for(conditions: Iterable[Bool], graph: Graph, vertex: int, some: frozenset[int]) -> bool:
-    """Whether conditions ask which of some vertices are in the piece of another one."""
+    """Whether conditions query which of some vertices are in the piece of another one."""
     seen: set[object] = set()
     for node in bottom_up(conditions, seen):
         seen.add(node)

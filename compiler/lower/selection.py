@@ -60,9 +60,9 @@ class Loop:
 
 @record(eq=False)
 class Selection:
-    """members: the closure of those members of a loop that may pass its test; None where these are
-    not known, so that all have to be looked at. loop: that is to be made of them; it lacks what
-    holds for all of them."""
+    """members: the closure of those members of a loop that may pass its test; None if these are not
+    known, so that all must be visited. loop: to run over them; without the tests that all of them
+    pass."""
 
     members: Choose
     loop: Loop

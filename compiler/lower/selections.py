@@ -1,7 +1,7 @@
-"""Loops of comprehensions that need not go through all members.
+"""Loops of comprehensions that need not visit all members.
 
-Where only members that pass a test matter, as in `any(c in g for g in gaps)`, the test may tell
-which members these can be: the gaps that hold a place are looked up by the place."""
+If only members that pass a test matter, as in `any(c in g for g in gaps)`, the test may determine
+which members can pass: the gaps that contain a place are looked up by the place."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def _centres_of_half_turns(lowering: Scope, loop: Loop) -> Selection | None:
         context, turned = context_of(frame), frame[at]
         different = None if known is None else context.once(_half_turns, known(frame))
         if different is not None:
-            # One place stands for all, for a piece has one centre, and nothing else is asked.
+            # One place represents all: a piece has one centre, and only the centre matters.
             place, half_turns = different
             found = is_turned(context, turned, half_turns)
             return None if found is None else [(place, found)]
@@ -229,9 +229,9 @@ def _half_turns(context: Context, collection: Value) -> tuple[Place, frozenset[P
 
 
 def _pieces_that_meet(lowering: Scope, loop: Loop) -> Selection | None:
-    """The pieces that have one of some places, as in
-    `for p in area if size(p & adjacent(c)) > 0`: those of these places, in another order than all
-    pieces. They are not known if there are many places."""
+    """The pieces that contain one of some places, as in `for p in area if size(p & adjacent(c)) >
+    0`: the pieces of these places, in another order than all pieces. None if there are many
+    places."""
     if not loop.in_any_order or loop.test is None:
         return None
     found = _meets(lowering, loop.test, loop.name)

@@ -59,8 +59,8 @@ class Statements:
     """The compiler of one rule's statements. rule: its index in the spec.
 
     _by_place: while statements run, the positions of names whose value is a piece, and has been or
-    will be the piece of each of its places in turn. What is to hold for all of these places is then
-    demanded of one place at a time."""
+    will be the piece of each of its places in turn. A condition on all of these places is then
+    required of one place at a time."""
 
     def __init__(self, lowering: Lowering, rule: int) -> None:
         self.lowering = lowering
@@ -69,7 +69,7 @@ class Statements:
 
     def statement(self, tree: Statement, names: list[tuple[str, int]], named: bool = True) -> Run:
         """Compile a statement. names: the enclosing `for` variables, with their positions. named:
-        whether those of its own loops tell instances of its conditions apart, too."""
+        whether those of its own loops also distinguish instances of its conditions."""
         match tree:
             case Condition():
                 return self._by_parts(tree, names) or self._condition(tree, tuple(names))
@@ -159,7 +159,7 @@ class Statements:
         return None if each is None else [each]
 
     def _under(self, test: Expr, demanded: Sequence[Run]) -> Run:
-        """The closure of what is demanded if a condition holds."""
+        """The closure of a statement under a condition."""
         denials = alternatives(self.lowering, test, denied=True)
 
         def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
@@ -395,7 +395,7 @@ class Statements:
         return made[0], made[1]
 
     def _for(self, tree: For, names: list[tuple[str, int]], named: bool = True) -> Run:
-        """Compile a loop. named: whether its variables tell instances of its conditions apart."""
+        """Compile a loop. named: whether its variables distinguish instances of its conditions."""
         collection = self.lowering.expression(tree.iterable)
         piece = self._piece(tree.iterable)
         guards = [*memberships(tree)]
@@ -514,7 +514,7 @@ class Statements:
 
 
 def _nested(clauses: Clauses, element: Expr) -> For:
-    """The loops of a comprehension, the first clause of which is one, around what it says of each
+    """The loops of a comprehension whose first clause is a loop, around its condition on each
     element."""
     inner: Statement = Condition(element, element.span)
     tests: list[Expr] = []

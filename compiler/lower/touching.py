@@ -1,9 +1,9 @@
 """Loops over pieces that touch each other, recognised by their text.
 
-That two pieces p and q touch can be said of each place of p and each of q, as in
-`any(adjacent(a, b) for a in p for b in q)`, or of each place of p and what is next to it, as in
-`any(b in q for a in p for b in adjacent(a))`, with one comprehension or one in another, and with
-`any`, `count`, `size` or `all`."""
+"The pieces p and q touch" can be stated over the places of p and those of q, as in `any(adjacent(a,
+b) for a in p for b in q)`, or over the places of p and their neighbours, as in `any(b in q for a in
+p for b in adjacent(a))`, with one comprehension or one in another, and with `any`, `count`, `size`
+or `all`."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def touch(
 
 
 def _some(tree: Expr, is_builtin: Callable[[str], bool]) -> tuple[Clauses, Expr] | None:
-    """The clauses of a comprehension, or of some within each other, and a condition of which
-    another condition says that it holds for some of what they select."""
+    """If a condition has the form "some …, as selected by a comprehension or nested ones, satisfy
+    x": the clauses of the comprehensions, and x."""
     match tree:
         case Call(function=Name(id="any" as name), args=(Comprehension() as each,)):
             element = each.element
@@ -130,7 +130,7 @@ def _joined(tree: Expr) -> tuple[Name, str, str] | None:
 
 
 def _next_to(place: Name, near: Expr) -> tuple[Name, str, str] | None:
-    """The relation and the names, if a name is one of what is in relation with another."""
+    """The relation and the names, if a name runs over the places related to another."""
     match near:
         case Call(function=Name() as relation, args=(Name(id=other),)):
             return relation, place.id, other

@@ -106,8 +106,8 @@ def merge(m: Model, cases: Sequence[tuple[Bool, Value]]) -> Value:
 
 
 def _choice_of_layers(m: Model, cases: Sequence[tuple[Bool, Layer]]) -> Layer:
-    """The layer of the case whose condition holds. Raises Unsupported if they are at different
-    places: then it depends on what is found at which places it has no value."""
+    """The layer of the case whose condition holds. Raises Unsupported if the layers have different
+    places: then the solution would determine where it has values."""
     first = cases[0][1]
     places = first.places or tuple(first.table)
     if any(set(layer.places or layer.table) != set(places) for _, layer in cases):

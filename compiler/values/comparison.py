@@ -187,7 +187,7 @@ def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
 
 
 def _equally_often(m: Model, left: Members, right: Members) -> Bool:
-    """Whether each member of two bags equals as many members of one as of the other."""
+    """Whether each member of two bags equals the same number of members in both."""
     conditions: list[Bool] = []
     for value, there in (*left, *right):
         if value is not None and there is not False:

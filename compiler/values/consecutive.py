@@ -28,8 +28,8 @@ class Consecutive(OnDemand):
         return len(self.found) * (1 + sum(there is not True for _, there in self.found))
 
     def each(self, denied: bool = False) -> Iterator[tuple[Value, Sequence[Bool]]]:
-        """Every two members that may be consecutive, with what must hold for that: both are there,
-        and none between them is. denied: with the negations of these conditions."""
+        """All pairs of members that may be consecutive, with the conditions for that: both are
+        present, and none between them is. denied: with the negations of these conditions."""
         members = [member for member, _ in self.found]
         there = [condition for _, condition in self.found]
         absent = [self.m.not_(condition) for condition in there]

@@ -12,7 +12,8 @@ from .comparison import ORDERS, compare
 from .numbers import under
 from .values import Gradual, Maybe
 
-# The comparisons that hold of the greatest number if they hold of all, and those of the least one.
+# The comparisons that hold for the greatest number if they hold for all, and those for the least
+# one.
 _OF_ALL: Final = {True: frozenset(("<", "<=")), False: frozenset((">", ">="))}
 
 

@@ -1,5 +1,5 @@
-"""The rows, or the columns, of the cells of a piece, as a list whose members are worked out on
-demand, and the first and the last of them."""
+"""The rows or columns of the cells of a piece, as a list computed on demand, and the first and last
+of them."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ def number(m: Model, value: Value) -> Number:
 
 
 def as_number(value: Value) -> Value:
-    """The value of an expression for a number: a condition that stands for 0 or 1 is told from a
-    truth, which counts as no where it is missing."""
+    """The value of an expression that is a number: distinguishes a condition that represents 0 or 1
+    from a truth value, which counts as no if it is missing."""
     return Maybe(value, True) if is_truth(value) else value
 
 

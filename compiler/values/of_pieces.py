@@ -1,6 +1,6 @@
-"""The values of a layer on the cells of a piece, as a list whose members are worked out on demand:
-how often each occurs, and their sum, are sizes of the piece, where the members are a condition for
-each two cells of the board."""
+"""The values of a layer on the cells of a piece, as a list computed on demand. The number of
+occurrences of each value, and the sum, are sizes of the piece; the members would need a condition
+for any two cells of the board."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class Partition:
                 yield self.at(i), first
 
     def has_edge(self, i: int, j: int) -> bool:
-        """Whether a vertex is another one, or an edge tells whether both are in one piece."""
+        """Whether a vertex is another one, or an edge decides whether both are in one piece."""
         return i == j or ((i, j) if i < j else (j, i)) in self._joined
 
     def has_order_of(self, places: Iterable[Any]) -> bool:
@@ -183,7 +183,7 @@ class Partition:
         return found
 
     def where_present(self, m: Model, vertex: int, condition: Bool) -> Bool:
-        """A condition, or yes or no if that is what it is wherever a vertex is present."""
+        """A condition, or yes or no if it has this value wherever a vertex is present."""
         if isinstance(condition, bool):
             return condition
         sure = all_of(self.graph.vertices[vertex])
@@ -373,8 +373,8 @@ class Box:
         return self.piece.box(m, self.where)
 
     def equals(self, m: Model, other: Piece) -> Bool:
-        """Whether the box and a piece of the same partition are equal sets. Only the piece that
-        the box is around can be equal to it, and is if it has as many cells."""
+        """Whether the box and a piece of the same partition are equal sets. Only the piece inside
+        the box can be equal to it, and is if both have the same size."""
         same = self.piece.partition.connected(m, self.piece.vertex, other.vertex)
         return m.and_((same, m.eq(self.size(m), self.piece.size(m))))
 

@@ -36,9 +36,9 @@ class Placement:
 class Position:
     """Which of many constants is chosen: a node of the model is its position, from 0 on.
 
-    Conditions are sets of positions, which are made when they are asked for. _shown: for
-    placements, the positions as bits, by cell and by the value shown there. _covered: for them, by
-    cell, the condition that the chosen one covers it."""
+    Conditions are sets of positions, made on first use. _shown: for placements, the positions as
+    bits, by cell and by the value shown there. _covered: for them, by cell, the condition that the
+    chosen one covers it."""
 
     __slots__ = ("_choices", "_covered", "_model", "_node", "_shown")
 

@@ -88,7 +88,7 @@ class Choice:
     @staticmethod
     def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
         """The choice of the constant whose position, from 0 on, a node of the model is. The
-        conditions are made when they are first asked for; `cover` needs none of them."""
+        conditions are made on first use; `cover` needs none of them."""
         choice = Choice({})
         choice.choices, choice._options = choices, None
         choice._position = Position(m, node, choices)
@@ -197,7 +197,7 @@ class Maybe:
 class Gradual(Maybe):
     """A number, perhaps missing, that is computed only as far as comparisons need it.
 
-    A comparison with a number of at most k needs no larger values than k: it asks `within`, or
+    A comparison with a number of at most k needs no larger values than k: it calls `within`, or
     `up_to` if the other number is found."""
 
     __slots__ = ()
@@ -288,7 +288,7 @@ class GuardedList:
 
 
 class OnDemand(GuardedList):
-    """A guarded list whose members are worked out when they are first asked for."""
+    """A guarded list whose members are computed on first use."""
 
     __slots__ = ("_pairs",)
 
@@ -302,7 +302,7 @@ class OnDemand(GuardedList):
 
     @property
     def pairs(self) -> list[tuple[Value, Bool]]:
-        """The members, each with its condition, worked out once."""
+        """The members, each with its condition, computed once."""
         if self._pairs is None:
             self._pairs = self.work_out()
         return self._pairs

@@ -115,7 +115,7 @@ export class Board {
     return `M${near(x0, x)} ${near(y0, y)}L${near(x1, x)} ${near(y1, y)}`;
   }
 
-  // ---- what is drawn over the picture
+  // ---- overlays on the picture
 
   draw() {
     this.drawColours();
@@ -124,7 +124,7 @@ export class Board {
     this.drawPieces();
   }
 
-  // What is said of places, of those that a change is about, or (none) of all.
+  // Update the labels of the places that a change affects, or (none given) of all.
   relabel(change) {
     const about = change.length && change.every((step) => step[1]) ? change.map((step) => step[1]) : null;
     for (const id of about ?? this.elements.keys()) {
@@ -169,7 +169,7 @@ export class Board {
       const [x, y] = place.at;
       const value = game.value(place);
       const no = place.fixed === undefined && place.field.no !== null && value === place.field.no;
-      // Marks wait until no value stands in their place.
+      // Marks are hidden while a value is in their place.
       if (no || (value === undefined && game.mark('cross', place.id))) out.push(this.cross(place));
       if (value === undefined) {
         const corner = game.mark('corner', place.id) ?? [];

@@ -1,5 +1,5 @@
-// What a solver is asked, only when the player wants it: can it still be solved, hint,
-// explanation, solution, count, why. Steps are shown one by one and can be taken over.
+// Queries to a solver, when the player asks for them: can it still be solved, hint, explanation,
+// solution, count, why. Steps are shown one by one, and the player can enter them on the board.
 
 import { ask, parts } from './ask.js';
 import { h, picture } from './dom.js';

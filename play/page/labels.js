@@ -1,4 +1,4 @@
-// What a screen reader says of a place: where it is, what the puzzle tells there, what stands there.
+// What a screen reader says about a place: its position, its clue and its value.
 
 import { nameOf } from './layers.js';
 import { said } from './speech.js';

@@ -34,7 +34,7 @@ export async function unpacked(text) {
   return JSON.parse(new TextDecoder().decode(whole));
 }
 
-// What stands behind the #: {view, name, number} or {view: 'link', …what the link holds}.
+// The part of the address after the #: {view, name, number} or {view: 'link', …what the link holds}.
 export async function route(hash) {
   const [view, ...rest] = hash.replace(/^#\/?/, '').split('/');
   if (view === 'play' && rest[0]) {

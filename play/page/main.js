@@ -1,4 +1,4 @@
-// The page: which view is shown, by what stands behind the # of the address.
+// The page: which view is shown, by the part of the address after the #.
 
 import { ask, isStatic, started, Unanswered } from './ask.js';
 import { h } from './dom.js';
@@ -45,7 +45,7 @@ async function whole(spec) {
   return beside ? { ...spec, beside } : spec;
 }
 
-// What is written: a bundled spec, the one of the command line, or one to begin with.
+// The spec to edit: a bundled one, the one on the command line, or a template.
 async function writable(name) {
   if (name === 'start' && start.spec?.text) {
     return { spec: start.spec, text: start.spec.text, puzzle: start.puzzle ?? '', saves: start.saves, uses: start.uses };

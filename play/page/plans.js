@@ -6,7 +6,7 @@ import { t } from './texts.js';
 
 const PACE = 700;
 
-// start: the picture of what is printed, "" if that is nothing.
+// start: the picture of the printed values, "" if there are none.
 export function plans(asked, off, start) {
   const output = h('div', { class: 'plan' });
   if (start) output.append(h('div', { class: 'stage' }, picture(start)));

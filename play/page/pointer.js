@@ -49,7 +49,7 @@ export class Pointer {
     overlay.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  // ---- what is near a point
+  // ---- places near a point
 
   cellAt(point) {
     return [...this.game.cells.values()].find((cell) => inside(point, cell.shape));

@@ -27,7 +27,7 @@ export function sharing({ spec, puzzle, game, timer, store }) {
       await navigator.clipboard.writeText(link);
       out.append(' ', t('copied'));
     } catch {
-      // It stands in the field.
+      // It is in the field.
     }
   }
 

@@ -22,7 +22,7 @@ function literal(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-// Learn the words of a spec. One without a catalogue speaks English throughout.
+// Learn the words of a spec. One without a catalogue stays in English.
 export function speak(name) {
   speaks = Boolean(hints) && !langOf(name);
   if (!speaks) return;

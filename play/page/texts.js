@@ -43,7 +43,7 @@ export const languages = LANGUAGES;
 
 // ---- texts of specs: the title, the summary, and sentences of rules, with holes ----------------
 
-// What is known of the catalogues, by the name of the spec.
+// The catalogues loaded so far, by the name of the spec.
 const specs = new Map();
 
 // The titles and summaries of all specs.
@@ -74,7 +74,7 @@ export function langOf(name) {
   return language === 'en' || specs.has(name) ? undefined : 'en';
 }
 
-// The words of a spec for what is found in it.
+// The words of a spec for its found layers.
 export function wordsOf(name) {
   return specs.get(name)?.words ?? {};
 }

@@ -1,4 +1,4 @@
-// The time that a puzzle takes; it stands still while the page is hidden or the puzzle is solved.
+// The time that a puzzle takes; it pauses while the page is hidden, and stops when the puzzle is solved.
 
 import { h } from './dom.js';
 import { t } from './texts.js';

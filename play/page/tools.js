@@ -133,7 +133,7 @@ export class Tools {
     const place = this.place;
     if (!place) return;
     const possible = this.game.choices(place);
-    // What is yes or no takes no keys but a click.
+    // Places that are yes or no take clicks, not keys.
     const choices = place.field.choices.filter(
       (choice) => choice.token !== place.field.no && place.field.yes === null,
     );

@@ -175,14 +175,14 @@ class Writer {
     this.draw();
   }
 
-  // A part that stands on no board; anew: the board may be another one then.
+  // A part that is not on the board; anew: the board may then change.
   rewritten(part, rows, anew) {
     this.rewrites.set(part, { rows, anew });
     this.uncount();
     this.draw();
   }
 
-  // What is to be changed in the text next: {question, asked, anew}.
+  // The next change to the text: {question, asked, anew}.
   following() {
     for (const [part, { rows, anew }] of this.rewrites) {
       this.rewrites.delete(part);

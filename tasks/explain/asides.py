@@ -1,4 +1,4 @@
-"""What follows about clues that are printed as unknown: told only where another step takes it."""
+"""Conclusions about clues that are printed as unknown: shown only if another step cites them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle and a board of which something is asked: what is known of it, and its state.
+"""A puzzle and a board to explain: the known facts, and whether the board can be completed.
 
 A board is a partial solution, read as `verify` reads it.
 """

@@ -1,8 +1,8 @@
-"""Chains: suppose the opposite of a fact, and draw conclusions until there is a contradiction.
+"""Chains: suppose the negation of a fact, and draw conclusions until there is a contradiction.
 
 The chain is read off the engine's trail: for every value removed on it, the rule instances and the
-earlier facts from which the removal follows. Then, from the last step to the first, each is reduced
-to what it needs, and steps that no later one needs are dropped.
+earlier facts from which the removal follows. Then each step, from the last to the first, is reduced
+to the instances and facts that it needs, and steps that no later one needs are dropped.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What all solutions have in common, found by search: which values no solution has.
+"""What all solutions have in common, found by search: the values that no solution has.
 
-To be told this, nobody needs the steps to it, which take far longer to find.
+This needs no steps, which take far longer to find.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Lightening: leave clues out where that leaves less of the solution open.
+"""Lightening: remove clues if less of the solution is then open.
 
-Usually a further clue leaves less open. Where rules speak of places without a clue (a piece of a
-Kaito Ramma needs a circle, so it cannot be cut where one side would have none), all clues that a
-solution can have may leave more open than some of them. Clues are removed in random order as long
-as no more is open than before, and several orders are tried.
+Usually a further clue leaves less open. If rules concern places without a clue (a piece of a Kaito
+Ramma needs a circle, so it cannot be cut where one side would have none), all clues that a solution
+can have may leave more open than some of them. Clues are removed in random order as long as no more
+is open than before, and several orders are tried.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Localising: change a board until hardly any small part of it has another solution.
 
-Where clues leave nearly everything open, the number of open facts does not tell which of two boards
-is the better one. Instead, small parts of the board are counted in which the solution can change
-while it stays the same elsewhere: a puzzle with one solution has none. Once no part is left, larger
-ones are counted. A change concerns only the parts near it, and each question is about few facts.
+If clues leave nearly everything open, the number of open facts does not show which of two boards is
+better. Instead, count small parts of the board in which the solution can change while it stays the
+same elsewhere: a puzzle with one solution has none. Once no such part is left, count larger ones. A
+change affects only the parts near it, and each query concerns few facts.
 """
 
 from __future__ import annotations

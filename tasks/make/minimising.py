@@ -1,4 +1,4 @@
-"""Minimising: remove superfluous clues of a puzzle, one by one or to the smallest number.
+"""Minimising: remove redundant clues of a puzzle, one by one or to the smallest number.
 
 `minimise` removes clues one by one; `fewest` finds a layout with the fewest clues that has the same
 solution, and proves that none has fewer. If each rule is about one clue only, another solution

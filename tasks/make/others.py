@@ -1,7 +1,7 @@
 """Other solutions of a puzzle that is being made, and the facts in which they differ.
 
 They are searched for in the open model of the bench, or in the puzzle ground as it is (`closed`):
-first in that which took less work lately, and in the other one if that takes long.
+first in the model that needed less work recently, and in the other one if that takes long.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the open model of a board is about: its open places, and the variables of its solution."""
+"""The parts of a board's open model: its open places, and the variables of its solution."""
 
 from __future__ import annotations
 

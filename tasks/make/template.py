@@ -1,7 +1,7 @@
 """Templates: a puzzle's size, params and structure, and which of its layers are open.
 
-The structure is what is closed and drawn at random: regions, patterns of cells, and the places of
-clues that the board depends on.
+The structure is closed, and drawn at random: regions, patterns of cells, and the places of clues on
+which the board depends.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Walking: from a structure without a solution to one that has one, by small changes.
 
-Of many specs, hardly any random structure has a solution: somewhere on the board, a rule cannot
-hold. To see where, as many rule instances as possible are made to hold at once (a maximal
-satisfiable subset, with the selectors of the instances as wishes); the others are broken. The
-structure changes near a broken instance. The values of the solution stay, but for those near the
-change, and the instances that held hold again, so a step takes hardly any search. It is kept if no
-more instances are broken than before. Where such steps lead nowhere, all values are found anew.
+For many specs, hardly any random structure has a solution: somewhere on the board, a rule cannot
+hold. To find out where, satisfy as many rule instances as possible at once (a maximal satisfiable
+subset, with the selectors of the instances as wishes); the others are broken. The structure changes
+near a broken instance. The values of the solution stay, but for those near the change, and the
+instances that held hold again, so a step takes hardly any search. It is kept if no more instances
+are broken than before. Where such steps lead nowhere, all values are found anew.
 """
 
 from __future__ import annotations

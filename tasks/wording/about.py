@@ -1,4 +1,4 @@
-"""What a rule instance is about, in words: `row 3`, `the 4 at r2c5`, `the island of r1c2`."""
+"""The subject of a rule instance, in words: `row 3`, `the 4 at r2c5`, `the island of r1c2`."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class About:
         self._naming, self._locating = naming, locating
 
     def one(self, group: Origin, shown: Collection[Place] = ()) -> list[str]:
-        """What an instance is about. shown: places that the sentence names anyway: if an instance
-        is about several places, all among these, its plain cells are left out."""
+        """The subject of an instance. shown: places that the sentence names anyway: if an instance
+        concerns several places, all among these, its plain cells are left out."""
         bound = _telling(group.bindings)
         # A list without elements, as a `for` variable may be bound to, has no words.
         said = {words: b[1] for b in bound if (words := self._bound(group.rule, *b))}

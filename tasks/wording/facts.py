@@ -28,7 +28,7 @@ class Fact(NamedTuple):
 
 @record
 class Spot:
-    """What a variable stands for: a layer's value at a place.
+    """The meaning of a variable: a layer's value at a place.
 
     values: the constant of each code; empty if codes are constants. wall: whether the variable says
     that a wall runs there between two places of a layer of pieces. beside: of a wall, the variables
@@ -55,7 +55,7 @@ class Spot:
 
 
 def spots(grounding: Grounding) -> dict[int, Spot]:
-    """What each variable of a layer stands for, by index."""
+    """The meaning of each variable of a layer, by index."""
     found: dict[int, Spot] = {}
     for name, slot in grounding.slots.items():
         pieces = isinstance(grounding.context.values.get(name), Partition)
@@ -69,7 +69,7 @@ def spots(grounding: Grounding) -> dict[int, Spot]:
 
 
 class Known:
-    """What is known: the values that are left to each variable of a model."""
+    """The known facts: the remaining values of each variable of a model."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -131,7 +131,7 @@ class Known:
         return changed
 
     def about(self, variable: int) -> tuple[Fact, ...]:
-        """The fewest facts that say what is known of a variable."""
+        """The fewest facts that express the remaining values of a variable."""
         found = self._said.get(variable)
         if found is None:
             found = self._said[variable] = tuple(self._about(variable))

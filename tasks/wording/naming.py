@@ -18,7 +18,7 @@ from ...render.scene import COLOURS
 from .facts import Spot
 from .locating import Locating
 
-# Layers whose names say what a place is like, not what is there.
+# Layers whose names describe a place, not a thing on it.
 QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
 # Words that replace a layer's name, or name its opposite, if the sentences of the rules use them
 # and never the name.
@@ -124,8 +124,8 @@ class Naming:
         return sources.pop() if len(sources) == 1 else ""
 
     def kind(self, value: str, source: str) -> str:
-        """What a thing or symbol is: the name of its set of things, or of what a `for` variable
-        runs over. A layer that it runs over is not: this is what a rule asks about the thing."""
+        """The kind of a thing or symbol: the name of its set of things, or of the set over which a
+        `for` variable runs. A layer does not count as such a set: it is a property of the thing."""
         is_layer = isinstance(self._grounding.context.values.get(source), Layer)
         return self._kinds.get(value) or ("" if is_layer else source)
 

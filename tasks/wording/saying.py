@@ -69,8 +69,8 @@ class Saying:
         return list(dict.fromkeys(map(self.place, known)))
 
     def values(self, variables: Iterable[int]) -> list[str]:
-        """The places of variables; with the layer, where another one has values at the same
-        places, or where they are numbers, which alone would say nothing."""
+        """The places of variables; with the layer, if another one has values at the same places, or
+        if the places are numbers, which would be meaningless alone."""
         by_layer: dict[str, list[int]] = {}
         for variable in variables:
             spot = self._spots.get(variable)

@@ -34,8 +34,8 @@ class Wording:
         self.saying = Saying(grounding, still, self.naming, locating)
 
     def instance(self, origin: Origin, facts: Iterable[Fact]) -> tuple[str, str]:
-        """What a rule instance is about, without the cells that facts about it show, and these
-        facts in words; "" for either if there is nothing to say."""
+        """The subject of a rule instance, without the cells that its facts show, and these facts in
+        words; "" for either if it is empty."""
         said: dict[int | None, list[Fact]] = {}
         shown: set[Place] = set()
         for fact in facts:

@@ -1,15 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
 
-"""What changed in a graph since its propagator last ran, and whether anything can follow from it.
+"""Whether anything can follow from the changes to a graph since its propagator last ran.
 
-For graphs that only have to be connected, without cycles, or a loop. What is absent now cannot
-close a cycle, and what is present now can close one only in its own sure piece. An absent vertex,
-or a set of such, separates nothing from anything if all its neighbours that are left lie on a
-block, a part that no single vertex or edge cuts in two, unless it is present anyway: each way
-through it has a detour there. A present vertex adds nothing to what has to be connected if it is
-beside another one that was present, or on a block with it. Such a block is looked for nearby only,
-among a few vertices; all others are left alone.
+This is for graphs that only have to be connected, acyclic or a loop. Removing a part cannot close a
+cycle, and adding one can close a cycle only in its own sure piece. Removing a vertex, or a set of
+vertices, separates nothing if all its remaining neighbours lie on a block, that is, a part of the
+graph that no single vertex or edge which may still be absent cuts in two: each path through it has
+a detour there. A new present vertex adds nothing to what has to be connected if it is beside
+another present vertex, or on a block with one. Blocks are searched for among a few vertices nearby
+only.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Changes(Reach):
         return True
 
     def _ask(self, g: cython.int) -> cython.bint:
-        """Decide what to ask of a graph: the queries on all of it; those on its sure pieces; those
-        on pieces that have grown. False if nothing can follow from what changed."""
+        """Decide which queries to propagate: those on the whole graph; those on its sure pieces;
+        those on pieces that have grown. False if nothing can follow from the changes."""
         k: cython.int
         state: cython.int
         since: cython.int

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""The reasons of what the propagator of counts along a line removed.
+"""Reasons for the changes made by the propagator of counts along a line.
 
 A bound of a count follows from the bound of its neighbour, the count before or the one after, and
 from true or false literals between them; a literal from the bounds on both sides and the other
-literals between. As many facts are cited as it takes, and bounds no stronger than needed.
+literals between. A reason cites as few facts as suffice, and bounds no stronger than needed.
 
 Arguments are named by their positions. The ends of the line stand for counts, too: of no literal,
 and of all of them.

@@ -225,7 +225,7 @@ class Cuts(Ways):
         return count
 
     def _count_look(self, g: cython.int, parts: cython.int) -> cython.bint:
-        """Count the work of a scan of a graph, and of sorting and adding back so many parts."""
+        """Count the work of scanning a graph, and of sorting and adding back this many parts."""
         scanned: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
         scanned += self.edge_start[g + 1] - self.edge_start[g]
         self.walked += scanned // SCANNED + parts

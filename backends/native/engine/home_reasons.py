@@ -19,7 +19,7 @@ SCANNED = cython.declare(cython.int, 8)
 
 class HomeReasons(Cuts):
     def _cite_met(self, n: cython.int) -> cython.bint:
-        """Cite what is known of two queries, an edge and a vertex (-1: none)."""
+        """Cite the known values of two queries, an edge and a vertex (-1: none)."""
         k: cython.int
         for k in (self.note_query[n], self.note_a[n]):
             if k >= 0:

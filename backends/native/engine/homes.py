@@ -273,7 +273,7 @@ class Homes(SameComponent):
     def _hear_home(
         self, p: cython.int, g: cython.int, h: cython.int, v: cython.int, k: cython.int
     ) -> cython.bint:
-        """Draw conclusions from what is known of a hub and a vertex."""
+        """Draw conclusions from a query that has become known, about a hub and a vertex."""
         i: cython.int
         j: cython.int
         w: cython.int
@@ -389,8 +389,7 @@ class Homes(SameComponent):
         e: cython.int,
         v: cython.int,
     ) -> cython.bint:
-        """Make a query true or false because of what is known of two others, an edge and a vertex
-        (-1: none)."""
+        """Make a query true or false because of two others, an edge and a vertex (-1: none)."""
         self._note(MET, one, other, e)
         self._note_more(v, -1)
         if value:

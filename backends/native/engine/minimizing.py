@@ -4,11 +4,11 @@
 
 A seen fact that follows from the other seen facts is redundant: each fact of its reason is seen, or
 follows in turn from seen ones (Sörensson, Biere 2009). Facts from before the first decision count
-as known; their bases become part of that of the clause (see `citing`). Where there are such bases,
-that is under assumptions, only one step is looked at.
+as known; their bases become part of that of the clause (see `citing`). If there are such bases,
+that is, under assumptions, only one step is tried.
 
-What is left is looked at again without regard to what happened first: a clause of two values tells
-of one fact that the other follows, also where that one has another reason (as in Glucose: Audemard,
+The remaining facts are then tested again, regardless of the order on the trail: by a clause of two
+values one fact implies the other, even if that one has another reason (as in Glucose: Audemard,
 Simon 2009, for the asserted literal).
 """
 

@@ -1,13 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Reach: which vertices a hub can reach, and what it must go through.
+"""Reach: which vertices a hub can reach, and which parts its piece must contain.
 
-A spanning tree of possible edges is kept for each hub: the ways from there. When a part of a way is
-lost, the vertices behind it are adrift, and another way is looked for, for these alone. Parts that
-come back when the search backtracks break no way, so nothing is undone (as with the source pointers
-of unfounded sets: Gebser, Kaufmann, Schaub 2012). A vertex that is left without a way is not of the
-hub's piece. If sure parts of the hub's piece are not joined yet, and something has changed, a
-search from the hub finds the vertices and edges without which they could not be.
+Each hub keeps a spanning tree of possible edges: its ways. When a part of a way is lost, the
+vertices behind it are adrift, and a search finds new ways for these only. Parts that come back on
+backtracking break no way, so nothing is undone (as with the source pointers of unfounded sets:
+Gebser, Kaufmann, Schaub 2012). A vertex that is left without a way is not of the hub's piece. If
+sure parts of the hub's piece are not joined yet, and something has changed, a search from the hub
+finds the vertices and edges without which they could not be.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ class Reach(Homes):
         return True
 
     def _find_ways(self, g: cython.int) -> cython.bint:
-        """Find ways to what is adrift, where there are any."""
+        """Find ways to the vertices that are adrift, where there are any."""
         i: cython.int = self.adrift_start[g]
         k: cython.int
         h: cython.int
@@ -258,7 +258,7 @@ class Reach(Homes):
         return True
 
     def _go_on(self, h: cython.int, v: cython.int) -> cython.bint:
-        """Find ways to what is adrift beside a vertex that has one, and so on."""
+        """Extend ways from a vertex that has one to its neighbours that are adrift, and so on."""
         head: cython.int = 0
         tail: cython.int = 1
         k: cython.int

@@ -127,7 +127,7 @@ class Reasons(CountReasons):
         return self._see_arguments(why)
 
     def _explain_cardinality(self, p: cython.int, failed: cython.bint) -> cython.bint:
-        """As many true literals as may be, one more for a failure; or as many false ones."""
+        """The most true literals allowed, plus one for a failure; or the most false ones."""
         k: cython.int
         w: cython.int
         true: cython.longlong = 0
@@ -231,8 +231,8 @@ class Reasons(CountReasons):
     def _explain_unlike(
         self, p: cython.int, word: cython.int, left: cython.ulonglong
     ) -> cython.bint:
-        """The members of both pieces, and what is beside them and not in them. word: of the open
-        vertex; -1: all are known."""
+        """The members of both pieces, and their absent neighbours. word: of the open vertex; -1:
+        all are known."""
         x: cython.int = -1
         k: cython.int
         side: cython.int

@@ -113,7 +113,7 @@ class SameComponent(Pieces):
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
         """Falsify the queries of vertices that the hub cannot reach. If the hub is linked, the same
-        search finds what it must be joined through."""
+        search finds the parts that must join it."""
         hub: cython.int = self.query_from[first]
         root: cython.int = self.sure[hub]
         linked: cython.bint = root >= 0 and self.is_linked[root]

@@ -377,8 +377,8 @@ class Engine(Wishes):
         )
 
     def take_counts(self) -> tuple[int, int, int, int, int]:
-        """Return and reset the counts of decisions, conflicts, propagator runs, of vertices that
-        runs on graphs looked at, and of changes of words that were undone."""
+        """Return and reset the counts of decisions, conflicts, propagator runs, vertices visited by
+        runs on graphs, and undone changes of words."""
         counts = (self.decisions, self.conflicts, self.propagations, self.walked, self.changes)
         self.patience -= self.conflicts
         self.decisions = self.conflicts = self.propagations = self.walked = self.changes = 0
@@ -436,7 +436,7 @@ class Engine(Wishes):
 
     def _decide_fact(self) -> cython.bint:
         """Decide on a fact. A variable of two values gets the upper one first, unless `reluctant`,
-        whatever it had before: of what is counted, a true one decides more, and most searches prove
+        whatever it had before: in a count, a true literal decides more, and most searches prove
         that there is no further solution."""
         word: cython.int
         w: cython.int

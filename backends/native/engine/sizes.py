@@ -86,8 +86,9 @@ class Sizes(Changes):
     def _sizes(
         self, p: cython.int, g: cython.int, first: cython.int, last: cython.int
     ) -> cython.bint:
-        """A family of sizes: each lies between what is surely of the vertex's piece and what may
-        be; pieces that would be too large together are not joined; one that must grow can."""
+        """Propagate a family of sizes: each lies between the weights of the sure and of the
+        possible piece; pieces that would be too large together are not joined; a piece that must
+        grow gets the parts it needs."""
         v: cython.int
         k: cython.int
         x: cython.int

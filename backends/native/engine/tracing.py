@@ -201,7 +201,8 @@ class Tracing(Learning):
         why: cython.int = self.trail_why[t]
         seen: cython.p_ulonglong = self.seen
         if why >= 0 and PIECES <= self.kind[why] <= TURNS and self._is_of_size(self.trail_note[t]):
-            # Most entries follow from unsettled facts, which is found out sooner than the reason.
+            # Most entries follow from unsettled facts; testing this is faster than finding the
+            # reason.
             self.seen = settled
             good = self._recall_free(why, self.trail_note[t], -1)
             self.seen = seen

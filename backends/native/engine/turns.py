@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
-"""Propagator for pieces that a half turn takes to themselves, over the images of their vertices:
+"""Propagator for pieces that a half turn maps to themselves, over the images of their vertices:
 
 - a vertex is the image of its image, and is present if it has one;
 - the images of two joined vertices are as far apart as the two are, in the opposite direction;

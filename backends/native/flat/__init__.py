@@ -8,7 +8,7 @@
     globals    globals, by their definitions
     queries    the table of graph queries; used by literals
 
-    side_by_side   what lines of counts tell about one another; after all layers
+    side_by_side   joint bounds on lines of counts; after all layers
 
 `Flattening` (in `native/flatten.py`) extends the last.
 """

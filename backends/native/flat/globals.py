@@ -55,8 +55,8 @@ class Globals(Numbers):
         return True
 
     def _count_flags(self) -> None:
-        """For variables of several words all of whose values have literals of their own, say of
-        these what is known of the variables: each has one value, and which are different."""
+        """For variables of several words with a literal for each value, constrain these literals
+        like the variables: each variable has one value, and some are different."""
         network, every = self.network, {}
         for x in self.variables:
             flags = self._flags.get(x)

@@ -72,8 +72,8 @@ class Literals:
         self._steady: set[int] = set()
 
     def operands(self) -> dict[int, Node]:
-        """What the words of the network stand for: variables of the model, or other nodes that
-        have a flat variable or a literal of their own."""
+        """The operands behind the words of the network: variables of the model, or other nodes that
+        have a flat variable or literal."""
         network, size = self.network, (len(self._ints), len(self._literals))
         if size == self._operands_of:
             return self._operands
@@ -305,7 +305,7 @@ def _equal_variables(model: Model) -> dict[int, int]:
 
 
 def equal_pair(condition: Bool) -> tuple[BoolVar | IntVar, BoolVar | IntVar] | None:
-    """The two variables that a condition says are equal, if that is what it says."""
+    """The two variables that a condition equates; None if it does not."""
     one: Any = None
     other: Any = None
     if type(condition) is Iff:

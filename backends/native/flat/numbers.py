@@ -170,7 +170,8 @@ class Numbers(Sums):
     def _rows(
         self, given: Literal, rows: Sequence[tuple[int, ...]], variables: Sequence[int]
     ) -> None:
-        """A table of any width: a variable for the row, each argument a function of it."""
+        """Post a table of any width: a variable selects the row, and each argument is a function of
+        it."""
         network = self.network
         possible = [
             r

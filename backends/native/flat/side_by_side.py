@@ -1,10 +1,11 @@
-"""What lines of counts that exclude each other's literals tell about one another.
+"""Bound lines of counts jointly if their literals exclude each other.
 
-Of literals no two of which hold at most one is true. Where few such sets cover the beginnings of
-two lines, few of their literals are true; where few cover what is left of both, the beginnings have
-the rest of the total. So the counts so far of the two are bounded together, often to two values:
-with at most one star in each square of four, two rows of 17 with four stars each have three or four
-among their first eight columns. No learned clause says as much without variables for these counts.
+At most one of several mutually exclusive literals is true. If few such sets cover the beginnings of
+two lines, few literals of the beginnings are true; if few cover the remainders of both, the
+beginnings have the rest of the total. So the counts so far of the two are bounded jointly, often to
+two values: with at most one star in each square of four, two rows of 17 with four stars each have
+three or four among their first eight columns. No learned clause can express this without variables
+for these counts.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def _exclusions(network: Network, numbers: dict[Literal, int]) -> list[int]:
 
 
 def _covers(literals: Sequence[int], excluded: Sequence[int]) -> list[int]:
-    """How many sets of literals that exclude each other cover the first of some literals, for each
-    number of these."""
+    """For each k, how many sets of mutually exclusive literals cover the first k of some
+    literals."""
     found, count = [0], 0
     recent: list[int] = []  # of the last sets, what each of their members excludes
     for x in literals:

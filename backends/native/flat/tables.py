@@ -21,7 +21,7 @@ class Tables(Literals):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        # The tables of conditions, by what they follow from.
+        # The tables of conditions, by the columns from which they follow.
         self._posted: dict[Hashable, int] = {}
 
     def _is_plain(self, node: Member | LinearLe | LinearEq) -> bool:
