@@ -151,8 +151,8 @@ def _of_one_rule(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
 
 
 def _no_solution(search: Search, progress: Progress) -> int:
-    """Report this, and the known reason: rules that nothing can satisfy, or that the givens alone
-    break."""
+    """Report that there is no solution, and why if that is known: rules that nothing can satisfy,
+    or that the givens alone break."""
     from ..deadline import OutOfTime
     from ..records import replace
     from ..tasks.verify import broken_rules
@@ -177,7 +177,7 @@ def _no_solution(search: Search, progress: Progress) -> int:
         ]
         progress.enter(PRINTING)
         for broken in by_given[:SHOWN_REASONS]:
-            say("broken by what is given: " + broken.text)
+            say("the givens break: " + broken.text)
     except (KeyboardInterrupt, OutOfTime):
         progress.end()  # the answer is valid, even if finding its reasons is interrupted
     if grounding.moves is None and not impossible:

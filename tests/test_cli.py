@@ -671,7 +671,5 @@ def test_a_conflict_of_several_instances_is_of_their_rule(capsys, tmp_path, monk
     code, _, err = run(capsys, "solve", "palisade", "p")
     assert code == 1
     assert err == (
-        "no solution\n"
-        "broken by what is given: Every piece has 2 cells\n"
-        "pzc why says what conflicts\n"
+        "no solution\nthe givens break: Every piece has 2 cells\npzc why says what conflicts\n"
     )
