@@ -331,7 +331,7 @@ class Builder:
             return definition.holds([a for a in args if isinstance(a, int)], data)
         if definition.symmetric:  # one node, whatever order the arguments come in
             args = sorted(args, key=lambda a: (-1, int(a)) if isinstance(a, int) else (a.id, 0))
-        self._store.asked.add(definition)
+        self._store.used.add(definition)
         return self.intern(Global, definition, tuple(args), data)
 
     # -- graphs
@@ -379,7 +379,7 @@ class Builder:
             return made
         verdict = definition.entailment(*known(graph), data)
         if verdict is None:
-            self._store.asked.add(definition)
+            self._store.used.add(definition)
         return self.intern(Query, definition, graph, data) if verdict is None else verdict
 
     def measure(self, definition: MeasureDefinition, graph: Graph, data: Any = None) -> IntOperand:
@@ -390,12 +390,12 @@ class Builder:
         low, high = definition.bounds(*known(graph), data)
         if low == high:
             return low
-        self._store.asked.add(definition)
+        self._store.used.add(definition)
         return self.intern(Measure, definition, graph, data, extra=(spread(low, high),))
 
-    def asks(self, definition: GlobalDefinition | QueryDefinition | MeasureDefinition) -> bool:
+    def uses(self, definition: GlobalDefinition | QueryDefinition | MeasureDefinition) -> bool:
         """Whether a node of this global, query or measure was ever made, on any graph."""
-        return definition in self._store.asked
+        return definition in self._store.used
 
     def has(self, *kinds: type) -> bool:
         """Whether a node of one of these kinds, other than variables, Not, And, Or and Member, was

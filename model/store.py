@@ -19,7 +19,7 @@ FEW: Final = 24
 class Store:
     """The nodes that models share, by what makes two of them equal.
 
-    most: how many there may be. made: how many there are; the id of the next. asked: the
+    most: how many there may be. made: how many there are; the id of the next. used: the
     definitions of globals, queries and measures. others: by kind and fields, for the kinds without
     a table of their own. kinds: theirs. remainders: the values of a domain with some remainders, by
     domain, divisor and remainders. derived: intermediate results of conditions on pieces and forms,
@@ -27,7 +27,6 @@ class Store:
 
     __slots__ = (
         "ands",
-        "asked",
         "derived",
         "kinds",
         "made",
@@ -37,12 +36,13 @@ class Store:
         "ors",
         "others",
         "remainders",
+        "used",
     )
 
     def __init__(self) -> None:
         self.most = MAX_NODES
         self.made = 0
-        self.asked: set[Any] = set()
+        self.used: set[Any] = set()
         self.kinds: set[Any] = set()
         self.nots: dict[BoolNode, Not] = {}
         self.ands: dict[tuple[BoolNode, ...], And] = {}

@@ -26,7 +26,7 @@ _Apart: TypeAlias = "dict[tuple[IntVar, IntVar], dict[int, Demand]]"
 def followed(m: Model) -> Model:
     """The model with clauses on what follows each number in place of demands on pairs, if at least
     half of all pairs may not follow each other."""
-    said = shaped(m, _may_keep_apart) if m.asks(ALL_DIFFERENT) else ()
+    said = shaped(m, _may_keep_apart) if m.uses(ALL_DIFFERENT) else ()
     if not said:
         return m
     apart: _Apart = {}

@@ -30,7 +30,7 @@ Demanded: TypeAlias = "dict[int, list[Bool]]"
 
 def in_lines(m: Model) -> Model:
     """The model with conditions on neighbours for pieces that all lie in one row or column."""
-    if not (m.asks(ROWS) and m.asks(COLUMNS)):
+    if not (m.uses(ROWS) and m.uses(COLUMNS)):
         return m
     found: dict[tuple[Graph, Positions], Demanded] = {}
     split: list[tuple[Bool, list[Bool], Constraint]] = []
@@ -103,7 +103,7 @@ def _bends(m: Model, graph: Graph, where: Positions, v: int) -> list[Bool]:
 def accompanied(m: Model) -> Model:
     """The model with conditions on neighbours instead of conditions that only distinguish pieces of
     one vertex from larger ones, if a graph has no other queries; the graph is then dropped."""
-    if not m.asks(SIZE):
+    if not m.uses(SIZE):
         return m
     found: dict[Graph, dict[Member, Bool]] = {}
     asking: list[tuple[Bool, Constraint]] = []

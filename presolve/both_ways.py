@@ -29,7 +29,7 @@ Beside: TypeAlias = "tuple[tuple[IntVar, ...], Constraint]"
 def converse(m: Model) -> Model:
     """The model with the converses of clauses that say of all numbers with a value that some other
     value is among their neighbours."""
-    clauses = shaped(m, _is_of_members) if m.asks(ALL_DIFFERENT) else ()
+    clauses = shaped(m, _is_of_members) if m.uses(ALL_DIFFERENT) else ()
     if not clauses or sum([len(x.args) for x, _ in clauses if type(x) is Or]) > MOST:
         return m
     said = {x for x, _ in clauses}

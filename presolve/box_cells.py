@@ -39,7 +39,7 @@ from .rectangles import Boxed, tight_edges
 
 def filled_boxes(m: Model) -> Model:
     """The model with equations of sizes for conditions on all cells of the box of a piece."""
-    if not m.asks(IN_BOX):
+    if not m.uses(IN_BOX):
         return m
     read = _Implied(m)
     filled: dict[tuple[Boxed, frozenset[Bool]], dict[tuple[int, int], Demand]] = {}
@@ -60,7 +60,7 @@ def filled_boxes(m: Model) -> Model:
 def multiplied(m: Model) -> Model:
     """The model with the size of its box for the number of rows of a piece times that of its
     columns."""
-    if not (m.asks(ROWS) and m.asks(COLUMNS)):
+    if not (m.uses(ROWS) and m.uses(COLUMNS)):
         return m
     new: dict[Any, Any] = {}
     seen: set[Any] = set()

@@ -18,7 +18,7 @@ from .demands import demands, following
 
 def two_parts(m: Model) -> Model:
     """The model with the consequences of parts of a grid that are both connected."""
-    if not m.asks(CONNECTED):
+    if not m.uses(CONNECTED):
         return m
     connected: dict[Graph, Constraint] = {}
     for part, constraint in demands(m, Query):

@@ -155,7 +155,7 @@ def _upper_bound(m: Model, x: Bool) -> tuple[tuple[tuple[int, Node], ...], int] 
 
 def sizes(m: Model) -> Model:
     """The model with the size of a piece for a sum over the vertices in the piece."""
-    if not m.asks(CONNECTED_PAIR):
+    if not m.uses(CONNECTED_PAIR):
         return m
     graphs: dict[Graph, _Joined] = {}
     new: dict[Bool, Bool] = {}
@@ -260,7 +260,7 @@ def own_weights(m: Model) -> dict[Weighted, set[int]]:
     """The weights by which demands count vertices of few pieces, and for which vertices' pieces; of
     graphs in which a piece is counted by several such weights."""
     asked: dict[Graph, dict[tuple[int, ...], set[int]]] = {}
-    for demand, _ in shaped(m, _may_compare_measures) if m.asks(SIZE) else ():
+    for demand, _ in shaped(m, _may_compare_measures) if m.uses(SIZE) else ():
         for size in _weighted(demand):
             vertex, weights = size.data
             asked.setdefault(size.graph, {}).setdefault(weights, set()).add(vertex)

@@ -24,7 +24,7 @@ NEAR: Final = 1
 
 def far_apart(m: Model) -> Model:
     """The model with the least sizes of pieces that hold two vertices."""
-    if not (m.asks(CONNECTED_PAIR) and m.asks(SIZE)):
+    if not (m.uses(CONNECTED_PAIR) and m.uses(SIZE)):
         return m
     pairs, sizes = _asked(m)
     added = [

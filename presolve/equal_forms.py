@@ -24,7 +24,7 @@ _EITHER: Final = (False, True)
 
 def compared_once(m: Model) -> Model:
     """The model with comparisons of the first of some pieces of equal form instead of all."""
-    if not m.asks(SAME_FORM):
+    if not m.uses(SAME_FORM):
         return m
     classes = _Classes()
     unlike: list[tuple[Bool, Query, Constraint]] = []

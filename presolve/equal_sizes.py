@@ -18,7 +18,7 @@ from .demands import Demand, Shape, disjuncts, following, instead, shaped
 
 def shared_equally(m: Model) -> Model:
     """The model with the size of each piece in place of the number of pieces of one size."""
-    if not (m.asks(FIRST) and m.asks(SIZE)):
+    if not (m.uses(FIRST) and m.uses(SIZE)):
         return m
     numbers: dict[Graph, tuple[int, Demand]] = {}
     for demand in shaped(m, _may_count_pieces):

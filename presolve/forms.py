@@ -43,7 +43,7 @@ Forms: TypeAlias = "dict[PlainForm, Bool]"
 
 def by_form(m: Model) -> Model:
     """The model with conditions on forms instead of comparisons of sets that lie in few ways."""
-    if not m.asks(SAME_SHAPE):
+    if not m.uses(SAME_SHAPE):
         return m
     compared = _compared(m.constraints)
     ways = _Ways(m)

@@ -56,7 +56,7 @@ def joined_to_hubs(m: Model) -> Model:
 
 def _no_rectangle(m: Model) -> Iterator[Kind]:
     """The graphs of which no piece may be a rectangle."""
-    if not m.asks(BOX):
+    if not m.uses(BOX):
         return
     found: dict[tuple[Graph, Positions], dict[int, Demand]] = {}
     for demand in shaped(m, _may_deny_rectangle):
@@ -91,7 +91,7 @@ def _absence(m: Model, graph: Graph, v: int) -> set[Bool]:
 
 def _of_a_kind(m: Model) -> Iterator[Kind]:
     """The graphs of which each piece must have a vertex with a property."""
-    if not m.asks(CONNECTED_PAIR):
+    if not m.uses(CONNECTED_PAIR):
         return
     read = _Reader(m)
     found: dict[Graph, dict[int, list[_Listed]]] = {}

@@ -21,8 +21,8 @@ from .demands import Demand, Shape, demands, disjuncts, following, shaped
 
 def ruled_out(m: Model) -> Model:
     """The model, with a constraint that is false if a loop or a division is impossible."""
-    loops = _uneven_loops(m) if m.asks(LOOP) else ()
-    sources = next(chain(loops, _uneven_pieces(m) if m.asks(SIZE) else ()), None)
+    loops = _uneven_loops(m) if m.uses(LOOP) else ()
+    sources = next(chain(loops, _uneven_pieces(m) if m.uses(SIZE) else ()), None)
     return m if sources is None else m.with_constraints([*m.constraints, following(False, sources)])
 
 

@@ -51,7 +51,7 @@ _QUERIES: Final = frozenset((Query,))
 
 def counted_members(m: Model) -> Model:
     """The model with weighted sizes for demands on the members of all pieces."""
-    if not m.asks(CONNECTED_PAIR):
+    if not m.uses(CONNECTED_PAIR):
         return m
     # Apart from those on all pieces: demands that two vertices are not connected, of which there
     # may be thousands, and those that are never of such a kind.

@@ -52,7 +52,7 @@ Together: TypeAlias = "tuple[Graph, int, int]"
 def stated_once(m: Model) -> Model:
     """The model without clauses on two vertices of a piece that follow from one on a single
     vertex."""
-    if not m.asks(CONNECTED_PAIR):
+    if not m.uses(CONNECTED_PAIR):
         return m
     choices, clauses = shaped(m, _may_choose), shaped(m, _may_have_guards)
     if not clauses and not choices:

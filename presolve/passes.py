@@ -59,15 +59,15 @@ class Pass:
     (see `Model.extended`).
 
     of_puzzle: it reads the givens and only adds constraints, so that the solver for a shape can be
-    kept; the others rewrite the model once for all puzzles of a shape. judges: each constraint it
-    leaves follows from its own origins, and all of them are equivalent to the model, so that boards
-    can be verified on the result.
+    kept; the others rewrite the model once for all puzzles of a shape. keeps_origins: each
+    constraint that it leaves follows from its own origins, and all of them are equivalent to the
+    model, so that boards can be verified on the result.
     """
 
     name: str
     run: Callable[[Model], Model]
     of_puzzle: bool = False
-    judges: bool = False
+    keeps_origins: bool = False
 
 
 PASSES: tuple[Pass, ...] = (
@@ -107,12 +107,12 @@ PASSES: tuple[Pass, ...] = (
     Pass("boxes", chosen_boxes),
     Pass("open boxes", open_boxes),
     Pass("placements", placed),
-    Pass("corners", by_corners, judges=True),
+    Pass("corners", by_corners, keeps_origins=True),
     Pass("hubs", joined_to_hubs),
     Pass("bars", in_lines),
     Pass("company", accompanied),
     Pass("parts", two_parts),
-    Pass("own counts", counted_by_members, judges=True),
+    Pass("own counts", counted_by_members, keeps_origins=True),
     Pass("within reach", kept_near),
     Pass("distances", far_apart),
     Pass("impossible", ruled_out),
@@ -121,7 +121,7 @@ PASSES: tuple[Pass, ...] = (
 )
 NETWORK = tuple(p.name for p in PASSES if not p.of_puzzle)
 PUZZLE = tuple(p.name for p in PASSES if p.of_puzzle)
-JUDGING = tuple(p.name for p in PASSES if p.judges)
+KEEPING_ORIGINS = tuple(p.name for p in PASSES if p.keeps_origins)
 
 
 def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Model:

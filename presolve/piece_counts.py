@@ -32,7 +32,7 @@ def connections(m: Model) -> Model:
 def _as_large_as_all(m: Model) -> Model:
     """The model with one condition in place of one for each vertex, that its piece has as many
     vertices as there are in all."""
-    if not m.asks(SIZE):
+    if not m.uses(SIZE):
         return m
     stated: dict[Graph, dict[int, Demand]] = {}
     sizes: dict[Graph, set[int]] = {}
@@ -73,7 +73,7 @@ def _size(m: Model, condition: Any) -> Iterator[tuple[Graph, int, int]]:
 
 
 def _counts(m: Model) -> Model:
-    if not m.asks(FIRST):
+    if not m.uses(FIRST):
         return m
     known: dict[Graph, dict[Bool, list[Bool]]] = {}
     gone: set[Bool] = set()
@@ -126,7 +126,7 @@ def _in_other_words(m: Model, graph: Graph) -> dict[Bool, list[Bool]]:
 def _in_one(m: Model) -> Model:
     """The model with one condition in place of one for each two vertices of a graph, that they are
     in one piece if both are there."""
-    if not m.asks(CONNECTED_PAIR):
+    if not m.uses(CONNECTED_PAIR):
         return m
     found: dict[Graph, set[tuple[int, int]]] = {}
     said: dict[Graph, list[tuple[Bool, Constraint]]] = {}

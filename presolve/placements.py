@@ -65,7 +65,7 @@ class Sizes:
 
 def placed(m: Model) -> Model:
     """The model with choices of placements for the graphs whose pieces are small."""
-    if not (m.asks(SIZE) or m.asks(HAS_FORM)):
+    if not (m.uses(SIZE) or m.uses(HAS_FORM)):
         return m
     done = set()
     for graph, sizes in _bounded(m).items():
@@ -98,7 +98,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     """The graphs none of whose pieces may be large, with the sizes of the piece of each vertex."""
     found: dict[Graph, dict[int, Sizes]] = {}
     largest = LARGEST_COMPARED if _compares_forms(m) else LARGEST
-    for demand, constraint in shaped(m, _may_bound_form if m.asks(HAS_FORM) else _may_bound):
+    for demand, constraint in shaped(m, _may_bound_form if m.uses(HAS_FORM) else _may_bound):
         for part in _split(m, demand):
             said = _said_sizes(m, part)
             if said is not None and max(said[2], default=0) <= largest:
@@ -159,7 +159,7 @@ def _size_by(x: Bool) -> tuple[Graph, int, Iterable[int]] | None:
 def _compares_shapes(m: Model, graph: Graph) -> bool:
     """Whether a demand compares the rows, columns or boxes of several pieces: without placements,
     this takes conditions on any two vertices."""
-    if not any(m.asks(measure) for measure in OF_SHAPE):
+    if not any(m.uses(measure) for measure in OF_SHAPE):
         return False
     for condition, _ in shaped(m, _may_compare_shapes):
         pause()
@@ -178,7 +178,7 @@ def _may_compare_shapes(shape: Shape) -> bool:
 
 
 def _compares_forms(m: Model) -> bool:
-    return m.asks(HAS_FORM) or m.asks(SAME_FORM)
+    return m.uses(HAS_FORM) or m.uses(SAME_FORM)
 
 
 def _may_bound(shape: Shape) -> bool:

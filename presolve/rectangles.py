@@ -72,7 +72,7 @@ def by_corners(m: Model) -> Model:
 
 def rectangles(m: Model) -> list[Rectangles]:
     """The graphs for which every piece, or every piece with some property, must be a rectangle."""
-    if not m.asks(BOX):
+    if not m.uses(BOX):
         return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
     for condition, _ in shaped(m, _may_demand):

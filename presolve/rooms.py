@@ -19,7 +19,7 @@ from ..model.pieces import neighbours
 
 def counted(m: Model) -> Model:
     """The model of a puzzle, with constraints on the sizes that its givens leave to others."""
-    if not m.asks(SIZE):
+    if not m.uses(SIZE):
         return m
     found: list[Constraint] = []
     for graph, numbers, origins in _known_sizes(m):

@@ -22,7 +22,7 @@ from .rectangles import tight_edges
 
 def summed(m: Model) -> Model:
     """The model with a sum for each size of a piece, if the model has all conditions of the sum."""
-    if not (m.asks(SIZE) and m.asks(CONNECTED_PAIR)):
+    if not (m.uses(SIZE) and m.uses(CONNECTED_PAIR)):
         return m
     seen: dict[Any, None] = {}
     for node in bottom_up((m.formula(c) for c in m.constraints), seen):

@@ -45,7 +45,7 @@ class Count:
 
 def kept_near(m: Model) -> Model:
     """The model with what counts say about vertices that are too far from each other."""
-    if not m.asks(CONNECTED_PAIR):
+    if not m.uses(CONNECTED_PAIR):
         return m
     by_graph: dict[Graph, list[Sum]] = {}
     for node, source in shaped(m, _may_count):

@@ -26,7 +26,7 @@ from ..gc_pause import uncollected
 from ..model.groups import Grouped, group_by_origin
 from ..model.limits import MAX_NODES
 from ..model.model import Model
-from ..presolve.passes import JUDGING, NETWORK, presolved
+from ..presolve.passes import KEEPING_ORIGINS, NETWORK, presolved
 from ..records import field, record, replace
 from .checking import checked
 from .open_models import OpenModels, can_open
@@ -105,8 +105,8 @@ class CompiledSpec:
                 )
             if watch is not None:
                 return grounding
-            judged = exact or self.program.sequence is not None
-            model = self._presolved(grounding.model, JUDGING if judged else NETWORK)
+            traced = exact or self.program.sequence is not None
+            model = self._presolved(grounding.model, KEEPING_ORIGINS if traced else NETWORK)
             model.limit()  # questions about the model add nodes to it
             return replace(grounding, model=model, ground=grounding.model)
 

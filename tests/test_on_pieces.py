@@ -132,7 +132,7 @@ def test_places_beside_the_one_of_a_piece_are_counted_by_edges() -> None:
     rule = "for c in dot: count(d in block[c] for d in adjacent(c)) = 1"
     head = RULES.replace("size(block) = 2", "yes")
     model = Spec.of(Source("parts.spec", f"{head}    {rule}\n")).ground(PUZZLE, exact=True).model
-    assert not model.asks(SIZE)
+    assert not model.uses(SIZE)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from pzc.presolve.different import all_different
 from pzc.presolve.domains import narrowed
 from pzc.presolve.exactly_one import exactly_one
 from pzc.presolve.members import _graphs, counted_members
-from pzc.presolve.passes import JUDGING, NETWORK, PASSES, PUZZLE, Pass, presolved
+from pzc.presolve.passes import KEEPING_ORIGINS, NETWORK, PASSES, PUZZLE, Pass, presolved
 from pzc.presolve.rectangles import parted
 from pzc.presolve.relations import related
 from pzc.presolve.straights import consecutive
@@ -252,7 +252,7 @@ def test_members_that_a_sum_counts_twice_are_not_counted_once() -> None:
 
 def test_tasks_take_passes_by_name() -> None:
     assert {p.name for p in PASSES} == {*NETWORK, *PUZZLE}
-    assert set(JUDGING) < set(NETWORK)
+    assert set(KEEPING_ORIGINS) < set(NETWORK)
 
 
 @settings(max_examples=100, deadline=None)
@@ -452,7 +452,7 @@ def test_connections_that_other_demands_use_are_not_counted(alike: bool) -> None
         m.require(m.iff(joined[0, 1], joined[3, 5]), Origin(1))
     short = counted_members(m)
     assert (short is m) == alike
-    assert m.asks(SIZE) != alike
+    assert m.uses(SIZE) != alike
     assert brute_force(short) == brute_force(m)
 
 

@@ -85,7 +85,7 @@ class Flattening(Globals):
     def _identify_walls(self, model: Model) -> None:
         """If an edge between present vertices must be absent only between two pieces, the query
         whether its ends are of one piece has the edge's literal."""
-        if not model.asks(CONNECTED_PAIR):
+        if not model.uses(CONNECTED_PAIR):
             return
         for constraint in model.constraints:
             condition = constraint.condition
