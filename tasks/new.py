@@ -8,7 +8,7 @@ from ..dsl.diagnostics import PzcError
 
 SPEC = """\
 # Solve:  pzc solve {name}.spec {name}.puzzle
-# Judge:  pzc verify {name}.spec {name}.puzzle SOLUTION
+# Verify: pzc verify {name}.spec {name}.puzzle SOLUTION
 # Check:  pzc check {name}.spec
 
 puzzle "{title}"

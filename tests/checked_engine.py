@@ -1,4 +1,4 @@
-"""The uncompiled engine with every step checked: what it learns, why, and what it undoes.
+"""The uncompiled engine with every step checked: learned clauses, reasons, and undoing.
 
 - A clause that is learned, and one that forbids what a search has been through, must follow from
   the network, the units of the search, what was added, the solutions that were excluded, and the

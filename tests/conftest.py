@@ -1,9 +1,9 @@
-"""What holds for all tests: they keep what they find out about specs to themselves, and those of
-random examples draw the same ones in every run, so that a change is judged by what it changes.
-Their number is small, enough to find a mistake that is not rare.
+"""Settings for all tests. Each run has its own cache of specs. Tests of random examples draw the
+same ones in every run, so that a new failure is due to a change. Their number is small, but enough
+to find a mistake that is not rare.
 
-Fresh examples are for the long run: with `--minutes`, only such tests are run, again and again,
-each for its share of the time. How many examples each saw is printed at the end.
+Long runs draw new examples: with `--minutes`, only such tests run, again and again, each for its
+share of the time. The end of the output has the number of examples for each.
 """
 
 from __future__ import annotations

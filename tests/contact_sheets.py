@@ -1,4 +1,4 @@
-"""Contact sheets of all bundled genres, to be looked at: each example alone and solved.
+"""Contact sheets of all bundled genres: each example alone and solved.
 
     python tests/contact_sheets.py FOLDER [NAME…] [--theme dark] [--side 240] [--example 2] [--grey]
 

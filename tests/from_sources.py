@@ -1,4 +1,4 @@
-"""What is built of some puzzles; run as a script, by the sources alone, with nothing compiled.
+"""The models and networks of some puzzles; run as a script, built by the sources, not compiled.
 
 As a plugin (`pytest -p from_sources`) it has tests run by the sources."""
 

@@ -1,4 +1,4 @@
-"""Lines of further bundled specs, and what may stand in their place (see `worded_rules`)."""
+"""Lines of further bundled specs, and equivalent wordings (see `worded_rules`)."""
 
 from __future__ import annotations
 

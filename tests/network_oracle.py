@@ -1,4 +1,4 @@
-"""What follows from a flat network, said by CaDiCaL and by the plain meaning of each propagator.
+"""The consequences of a flat network, by CaDiCaL and by the plain meaning of each propagator.
 
 The values of the network's variables are Booleans of a SAT solver, its clauses are clauses. When an
 assignment violates a propagator, the solver gets a clause that excludes the values that do so. So

@@ -1,4 +1,4 @@
-"""What is asked of the pieces of a graph, said plainly once more: the yardstick of the tests."""
+"""Plain, independent definitions of the queries on pieces of a graph: the oracle of the tests."""
 
 from __future__ import annotations
 

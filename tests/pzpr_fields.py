@@ -1,8 +1,8 @@
 """Boards in the fields of pzprjs as puzzle and solution files, by readers of single sections.
 
-A genre is a line of a table: which reader makes each section of a puzzle, and of a solution. A
-reader makes a picture (rows of tokens) or a single value out of a board. Most are made by the
-functions here out of the field they read and the tokens that stand for its values.
+A genre is an entry of a table: a reader for each section of a puzzle, and of a solution. A reader
+turns a board into a picture (rows of tokens) or a single value. The functions here make most
+readers, from the field to read and the tokens for its values.
 """
 
 from __future__ import annotations

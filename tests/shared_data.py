@@ -1,7 +1,7 @@
 """Real puzzles with stored answers, as puzzle files for the bundled specs.
 
-They lie beside the repository, in `../shared/data` (or where PZC_DATA says), and are no part of
-it. What a collection's fields mean is told in its README.
+They are beside the repository, in `../shared/data` (or the folder PZC_DATA), and not part of it.
+The README of a collection explains its fields.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Collections that a test goes through, which must not be empty."""
+"""Collections over which a test loops, which must not be empty."""
 
 from __future__ import annotations
 

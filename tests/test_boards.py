@@ -1,8 +1,8 @@
 """The globals on random small boards: every backend, and the eager form, against brute force.
 
 A board has random layers: cells shaded or not, lines between neighbours, numbers in cells. Some of
-their values are given. What is asked of it, by all globals, stands in rules as conditions do: true,
-denied, one just if another, or counted. What it means is said here once more, plainly.
+their values are given. Rules contain every global as conditions can occur: true, negated,
+equivalent to another, or counted. Their meaning is written out here independently.
 """
 
 from __future__ import annotations

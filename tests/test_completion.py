@@ -1,4 +1,4 @@
-"""Completion: what each shell offers, asked of the shell itself."""
+"""Completion: the offers of each shell, from the shell itself."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 Passes recognise the parts of a demand by identity, and equal conditions are one node. Where several
 cells have the same condition, or that of a cell is also that of an edge beside it, or one implies
-or excludes another (values of one number, a conjunction and its part), a node stands for several
-things at once. Here, graphs have such conditions, and one demand is made for all their vertices:
-the solutions before presolve, after it, and those that backends find after it are the same.
+or excludes another (values of one number, a conjunction and its part), one node has several roles.
+Here, graphs have such conditions, and one demand applies to all their vertices: the solutions
+before presolve, after it, and those that backends find after it are the same.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The decomposition pass: what is supported stays, the rest gives way, and the solutions are the
+"""The decomposition pass keeps what is supported and decomposes the rest; solutions are the
 same."""
 
 from __future__ import annotations

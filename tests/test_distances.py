@@ -1,4 +1,4 @@
-"""Two distant vertices make a piece large: no solution is lost, and far ones are told apart."""
+"""Two distant vertices make a piece large: no solution is lost, and distant ones are separated."""
 
 from __future__ import annotations
 

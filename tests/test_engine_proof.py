@@ -13,7 +13,6 @@ from itertools import islice, pairwise
 from random import Random
 
 import pytest
-from asked_boards import asked_board, formed_board, hub_board, line_board, turned_board, whole_board
 from checked_engine import CHANGES, KINDS, LEARNING, MODULE, CheckedEngine
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -30,6 +29,14 @@ from pzc.model.evaluate import evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolNode, BoolVar, IntVar, domain_of
+from queried_boards import (
+    asked_board,
+    formed_board,
+    hub_board,
+    line_board,
+    turned_board,
+    whole_board,
+)
 from strategies import (
     brute_force,
     hard_model,

@@ -1,4 +1,4 @@
-"""Sums that are said to be equal and share out numbers of known total."""
+"""Sums that must be equal and partition numbers of known total."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Every built-in function, attribute, subscript and operator with arguments of every type.
 
 What passes the checker must have a meaning: it gives a value over a puzzle, or a diagnostic that
-says why not. And what has a meaning must not be empty, or no, for whichever places are asked:
-`EMPTY` lists the few expressions for which that is right, with the reason.
+says why not. And what has a meaning must not be empty, or no, at all places: `EMPTY` lists the few
+expressions for which that is right, with the reason.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The benchmarks of explanations: what they count, and the other explainer."""
+"""The benchmarks of explanations: their counts, and the other explainer."""
 
 from __future__ import annotations
 

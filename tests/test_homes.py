@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from asked_boards import hub_board
 from network_oracle import Oracle
 from pzc.backends.native import network as net
 from pzc.backends.native.engine.search import Engine
@@ -15,6 +14,7 @@ from pzc.model.constraints import Origin
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph
+from queried_boards import hub_board
 
 SIDE = 4
 CELLS = range(SIDE * SIDE)

@@ -1,5 +1,5 @@
-"""Loops and divisions that the number of vertices rules out: no solution is lost, and none is
-searched for in vain."""
+"""Loops and divisions that the number of vertices rules out: no solution is lost, and there is no
+search where there is none."""
 
 from __future__ import annotations
 

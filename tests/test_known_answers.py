@@ -1,4 +1,4 @@
-"""Puzzles that programs before this one were tried on, and what is known of them.
+"""Puzzles from earlier programs, with known answers.
 
 In `seeds/`: the boards of Peter Norvig's star battle notebook; the boards and wrong answers of a
 notebook that generates such boards; Opensourc.es' easy str8ts; the sudokus of two tutorials; Curtis

@@ -1,4 +1,5 @@
-"""The look at a board: what rules ask in vain (W0206, W0207), free last moments (W0208)."""
+"""Warnings from a board: conditions that never or always hold (W0206, W0207), free last moments
+(W0208)."""
 
 from __future__ import annotations
 

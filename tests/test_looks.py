@@ -1,4 +1,5 @@
-"""The picture vocabulary: what looks mean, what is said about mistakes in them, what they draw."""
+"""The picture vocabulary: the meaning of looks, messages about mistakes in them, and what they
+draw."""
 
 from __future__ import annotations
 

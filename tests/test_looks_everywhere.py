@@ -1,5 +1,5 @@
 """Every shape on every kind of layer, of squares and hexagons: what fits is drawn, the rest is a
-mistake that is told."""
+reported mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making puzzles: boards that keep what they have, and layers of which nothing is known."""
+"""Making puzzles: boards that keep their layers, and layers without an example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making: runs of many attempts, their files and sheets, and what is said where they fail."""
+"""Making: runs of many attempts, their files and sheets, and messages when they fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules about the piece that a place is in: of all pieces, only that of the place is looked at."""
+"""Rules about the piece of a place: grounding examines only this piece."""
 
 from __future__ import annotations
 

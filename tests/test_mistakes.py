@@ -1,10 +1,10 @@
-"""What is said of mistakes: each in tests/mistakes goes through the command line, and all that
-comes out on stderr, with the exit code, is compared with what stands there.
+"""The output for mistakes: each mistake in tests/mistakes goes through the command line, and all of
+stderr, with the exit code, is compared with the expected text.
 
 A block of these files is a mistake: `#### its name`, then the files, `>>>> my.spec` and so on
 (`escaped` behind the name: with `\\t`, `\\r` and `\\uXXXX`), the command where it is not the usual
-one, and the exit code with the output. PZC_UPDATE=1 writes anew what is expected; look at the
-changes before they are committed.
+one, and the exit code with the output. PZC_UPDATE=1 rewrites the expected texts; review the changes
+before committing them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Choices among many options: what the rules leave of each by itself, and that no board is lost."""
+"""Choices among many options: the options that rules on each choice leave, and that no board is
+lost."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What is said of a piece at several of its vertices, and follows from what is said of one."""
+"""Conditions on a piece at several of its vertices that follow from one of them."""
 
 from __future__ import annotations
 

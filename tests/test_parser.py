@@ -1,4 +1,4 @@
-"""The parser: what every construct means, and what is said about every mistake."""
+"""The parser: the tree of every construct, and the message for every mistake."""
 
 from __future__ import annotations
 

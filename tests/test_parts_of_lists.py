@@ -1,5 +1,5 @@
-"""The part of a list before or after a member, where the solver decides what the members are: each
-rule has as many solutions as boards pass it."""
+"""The part of a list before or after a member, where the solver decides the members: each rule has
+as many solutions as boards pass it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Layers on places of several kinds, of no place, and on long boards: how puzzle files tell them,
-and that what is printed is read back."""
+"""Layers on places of several kinds, of no place, and on long boards: how puzzle files write them,
+and that printed values are read back."""
 
 from __future__ import annotations
 

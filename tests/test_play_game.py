@@ -1,4 +1,4 @@
-"""What the page is told of a puzzle, and what it tells back: fields, states, checks, sketches."""
+"""The data that the page gets about a puzzle, and sends back: fields, states, checks, sketches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prelude: what it defines serves several specs, and asks for a board only where it is used."""
+"""The prelude: several specs use its defines, which need a board only where they are used."""
 
 from __future__ import annotations
 

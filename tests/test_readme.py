@@ -1,4 +1,4 @@
-"""The README and the tutorial: what they say that a command prints is what it prints.
+"""The README and the tutorial: commands print what the pages say.
 
 Fences name a file to be written (```spec mines.spec) or hold a session (```console, ```pycon); the
 blocks of a page run in order, in one folder, the commands on a pseudo-terminal, as for a reader.

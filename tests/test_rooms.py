@@ -1,4 +1,4 @@
-"""What given sizes of pieces leave to others: no solution is lost, and what is known is said."""
+"""The sizes that given pieces leave to others: no solution is lost, and consequences are stated."""
 
 from __future__ import annotations
 

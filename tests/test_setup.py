@@ -1,4 +1,4 @@
-"""What is compiled and no longer fits its source is removed by a build, so that the source runs."""
+"""A build removes binaries that no longer fit their source, so that the source runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sizes of pieces as sums: they follow, and are added where the model asks their conditions."""
+"""Sizes of pieces as sums: they follow, and are added if the model has their conditions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Derivations: why each fact that propagation finds follows, checked without the native engine.
 
-A trace is right if what it cites, by itself, leaves no solution in which the fact does not hold.
+A trace is right if its citations alone leave no solution in which the fact does not hold.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Rules that say the same in other words: they have the same answers and cost about the same.
+"""Equivalent wordings of rules have the same answers and cost about the same.
 
-Each case is a line of a bundled spec and what may stand in its place (`worded_rules.py`,
+Each case is a line of a bundled spec and an equivalent wording (`worded_rules.py`,
 `more_worded_rules.py`). The model that a solver gets, its flat network and the failures of a search
 for two answers stay within a factor of two of those of the line; a small allowance keeps small
 numbers from mattering.

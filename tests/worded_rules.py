@@ -1,4 +1,4 @@
-"""Lines of bundled specs, and what may stand in their place: it says the same in other words."""
+"""Lines of bundled specs, and equivalent wordings."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Random small graphs of which much is asked at once, so that a search meets every kind of reason
-that a graph propagator can have."""
+"""Random small graphs with many queries at once, so that a search meets every kind of reason that a
+graph propagator can have."""
 
 from __future__ import annotations
 
