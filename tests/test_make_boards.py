@@ -13,6 +13,7 @@ from pzc.dsl.diagnostics import Source
 from pzc.tasks.library import SPECS
 from pzc.tasks.make.bench import Assignment, Bench
 from pzc.tasks.make.conventions import with_complete_layers
+from pzc.tasks.make.evenness import Variety
 from pzc.tasks.make.lightening import lightened
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
@@ -21,7 +22,6 @@ from pzc.tasks.make.reducing import count_clues
 from pzc.tasks.make.repairing import Board, weak_facts
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
-from pzc.tasks.make.variety import Variety
 from pzc.tasks.spec import Spec
 
 STARS = """\

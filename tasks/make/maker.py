@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
+from math import ceil
 from random import Random
 
 from ...backends import TOO_LARGE
@@ -131,7 +132,7 @@ class Maker:
                 hopeless = not self.is_drawn or self._hopeless
                 return Failure(number, IMPOSSIBLE if hopeless else NO_BOARD)
             structure, bench, sampled = start
-            found = varied(bench, random, sampled)
+            found = varied(bench, random, sampled, least=self._fewest(bench))
             if found is None:
                 return Failure(number, "all values of the solution are alike")
             if self.recipe.open_regions:
@@ -289,6 +290,19 @@ class Maker:
         bench.usual = [*bench.usual, *feasible(bench, random, blanks)]
         return sample(bench, random, wishes=[n for spot in chosen for n in bench.present(spot)])
 
+    def _optional(self, bench: Bench) -> list[tuple[list[Spot], int]]:
+        """The spots of each layer that may be blank, and how many of them usually have a clue."""
+        found: list[tuple[list[Spot], int]] = []
+        for part in self.recipe.parts.values():
+            if part.role is Role.CLUES:
+                own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
+                found.append((own, min(len(own), round(part.share * bench.places(part.name)))))
+        return found
+
+    def _fewest(self, bench: Bench) -> int:
+        """Half of the usual number of clues: a solution with fewer is changed for another one."""
+        return ceil(sum(most for _, most in self._optional(bench)) / 2)
+
     def _usual(self, part: Part, places: int) -> int:
         """The number of clues that a layer with so many places has, if it has many."""
         share = part.share if part.density is None else part.density[1]
@@ -396,17 +410,9 @@ class Maker:
         full = with_all_clues(bench, random, found)
         if full is None:
             return None
-        usual = [
-            spot
-            for part in self.recipe.parts.values()
-            if part.role is Role.CLUES
-            for own in [[s for s in bench.spots if s.layer == part.name and s.blank is not None]]
-            for spot in random.sample(
-                own, min(len(own), round(part.share * bench.places(part.name)))
-            )
-        ]
-        if 2 * count_clues(bench, bench.layout(full)) >= len(usual):
+        if count_clues(bench, bench.layout(full)) >= self._fewest(bench):
             return full
+        usual = [s for own, most in self._optional(bench) for s in random.sample(own, most)]
         wishes = [node for spot in usual for node in bench.present(spot)]
         other = sample(bench, random, wishes=wishes)
         return (None if other is None else with_all_clues(bench, random, other)) or full

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...compiler.board.places import Place, Unit
+from ...compiler.board.places import Place, Unit, apart
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...model.model import Model
@@ -88,3 +88,10 @@ def place_of(key: object) -> Place | None:
         case (first, *_):
             return place_of(first)
     return None
+
+
+def near(a: object, b: object, reach: int) -> bool:
+    """Whether the places of two keys are at most so far apart (cells are 2 apart); True if one of
+    them has no place."""
+    one, other = place_of(a), place_of(b)
+    return one is None or other is None or apart(one, other) <= reach

@@ -29,6 +29,8 @@ from .regions import Sizes
 ENOUGH = 8
 # The share of places with a clue if there is no example.
 UNTOLD = 0.3
+# The shares of yes that puzzles have in a layer of yes and no, in terms of that of the examples.
+AROUND = 0.4, 1.4
 # The share of the regions of a board that are connected at least.
 MOSTLY = 0.75
 # The most values of a layer that opens with all of them.
@@ -105,7 +107,7 @@ class Recipe:
         return [part.name for part in self.parts.values() if part.role in roles]
 
     def densities(self) -> list[tuple[str, tuple[float, float]]]:
-        """The hinted densities of layers of clues, as (least, largest) shares."""
+        """The densities of layers of clues that are asked for, as (least, largest) shares."""
         return [
             (part.name, part.density)
             for part in self.parts.values()
@@ -181,6 +183,8 @@ def recipe(
     }
     if blank:
         parts = {p.name: _untold(p, known[0]) for p in parts.values()}
+    else:
+        parts = {p.name: _with_share(p, known[0].slots[p.name]) for p in parts.values()}
     unshown = tuple(p.name for p in parts.values() if blank and _is_unshown(p, known[0]))
     used = [p for p in parts.values() if p.role in (Role.CLUES, Role.PLACED) and p.share]
     if used or any(p.role is Role.REGIONS for p in parts.values()):
@@ -362,6 +366,15 @@ def _untold(part: Part, blank: Binding) -> Part:
         values = tuple(v for v in blank.slots[part.name].domain.values if v is not False)
     share = part.share or UNTOLD
     return replace(part, share=share, usual=None, values=values, look=Look(share=share))
+
+
+def _with_share(part: Part, slot: LayerSlot) -> Part:
+    """A layer with about the share of yes of the examples, if its values at all places are chosen
+    by the solver: nothing of it is left out afterwards, so nothing else keeps that share."""
+    if part.role is not Role.CLUES or slot.domain.kind != "bool" or slot.some or not part.share:
+        return part
+    low, high = (around * part.share for around in AROUND)
+    return replace(part, density=(low, min(high, 1)))
 
 
 def _is_unshown(part: Part, blank: Binding) -> bool:

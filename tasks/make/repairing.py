@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...compiler.board.places import apart
 from ...records import record
 from .bench import Assignment, Bench, Spent
+from .evenness import SHARES, Evenness
 from .others import undecided
-from .parts import Fact, Spot, place_of
+from .parts import Fact, near
 from .reducing import count_clues
 from .sampling import sample, with_all_clues
 
@@ -40,16 +40,22 @@ class Board:
 
 def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
     """A board with one solution, from one with several; or the best board found, if the changes
-    run out, or so many in a row (patience) leave no fewer facts open."""
-    best, fewest, stuck, least = board, len(board.weak), 0, least_clues(bench, board.found)
-    for _ in range(STEPS):
-        if not best.weak or stuck >= patience:
+    run out, or so many in a row (patience) leave no fewer facts open. It stays about as even as
+    it was unless that leads nowhere."""
+    best, least, even = board, least_clues(bench, board.found), Evenness(bench, board.found)
+    for share in SHARES:
+        even.keep(share)
+        fewest, stuck = len(best.weak), 0
+        for _ in range(STEPS):
+            if not best.weak or stuck >= patience:
+                break
+            now = _changed(bench, random, best, least, even)
+            if now is not None and len(now.weak) <= len(best.weak) + random.choice((0, 0, 0, 1)):
+                best = now
+            stuck = stuck + 1 if len(best.weak) >= fewest else 0
+            fewest = min(fewest, len(best.weak))
+        if not best.weak or not even.refused:
             break
-        now = _changed(bench, random, best, least)
-        if now is not None and len(now.weak) <= len(best.weak) + random.choice((0, 0, 0, 1)):
-            best = now
-        stuck = stuck + 1 if len(best.weak) >= fewest else 0
-        fewest = min(fewest, len(best.weak))
     return best
 
 
@@ -61,10 +67,13 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
     best, since = Board(board.found, _loose(bench, board.found)), 0
     asked, least = len(best.weak), least_clues(bench, board.found)
     end = bench.solver.work + LONGEST
+    even = Evenness(bench, board.found)
     while best.weak and since < PLATEAU and bench.solver.work < end:
-        full, since = _sampled(bench, random, best, least), since + 1
-        loose = best.weak if full is None else _loose(bench, full)
-        if full is None or len(loose) > len(best.weak):
+        full, since = _sampled(bench, random, best, least, even), since + 1
+        if full is None or even.refuses(best.found, full):
+            continue
+        loose = _loose(bench, full)
+        if len(loose) > len(best.weak):
             continue
         if len(loose) < len(best.weak):
             since = 0
@@ -100,12 +109,14 @@ def least_clues(bench: Bench, found: Assignment) -> int:
     return round(KEPT * count_clues(bench, bench.layout(found)))
 
 
-def _changed(bench: Bench, random: Random, board: Board, least: int) -> Board | None:
+def _changed(
+    bench: Bench, random: Random, board: Board, least: int, even: Evenness
+) -> Board | None:
     """The board sampled again around a weak fact; None if that leads nowhere. Of a worse board, not
     all weak facts are found."""
-    full = _sampled(bench, random, board, least)
+    full = _sampled(bench, random, board, least, even)
     try:
-        if full is None:
+        if full is None or even.refuses(board.found, full):
             return None
         return Board(full, weak_facts(bench, full, len(board.weak) + 1))
     except Spent:
@@ -113,25 +124,33 @@ def _changed(bench: Bench, random: Random, board: Board, least: int) -> Board | 
         return None
 
 
-def _sampled(bench: Bench, random: Random, board: Board, least: int) -> Assignment | None:
-    return resampled(bench, random, board.found, random.choice(board.weak), least)
+def _sampled(
+    bench: Bench, random: Random, board: Board, least: int, even: Evenness
+) -> Assignment | None:
+    return resampled(bench, random, board.found, random.choice(board.weak), least, even)
 
 
 def resampled(
-    bench: Bench, random: Random, found: Assignment, centre: Fact, least: int
+    bench: Bench,
+    random: Random,
+    found: Assignment,
+    centre: Fact,
+    least: int,
+    even: Evenness | None = None,
 ) -> Assignment | None:
     """The board of a solution sampled again around a fact, with all its clues; None if that leads
-    nowhere, or leaves fewer clues than `least`."""
+    nowhere, or leaves fewer clues than `least`. even: to wish for values that the board lacks."""
     reach = radius(random)
     free = bench.around(centre, reach)
     kept = bench.outside(found, free)
     several = [spot for spot in bench.spots if spot.layer in bench.free]
-    anew = {spot for spot in several if _near(centre, spot, reach)}
+    anew = {spot for spot in several if near(centre.key, spot.key, reach)}
     clues = bench.clues_of(found, (spot for spot in several if spot not in anew))
     try:
         other: Assignment | None = found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution
-            other = sample(bench, random, kept, free, found)
+            wishes = None if even is None else even.wishes(random, found, centre, reach)
+            other = sample(bench, random, kept, free, found, wishes=wishes)
         full = None if other is None else with_all_clues(bench, random, other, clues, anew)
     except Spent:
         bench.check()
@@ -147,10 +166,3 @@ def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
 
 def radius(random: Random) -> int:
     return random.choice((2, REACH, REACH, 2 * REACH))
-
-
-def _near(a: Fact, b: Spot, reach: int) -> bool:
-    one, other = place_of(a.key), place_of(b.key)
-    if one is None or other is None:
-        return True
-    return apart(one, other) <= reach
