@@ -388,6 +388,20 @@ def test_clues_are_not_all_alike_where_examples_vary() -> None:
     assert not maker.check._is_monotonous("clue", dict(enumerate((1, 1, 1, 1, 2))))
 
 
+def test_clues_are_not_all_alike_without_examples() -> None:
+    spec = own_spec(
+        "grid h x w\n"
+        "given total : 0..h at columns\n"
+        "find  coral : bool at cells\n"
+        'rule "Pools": for square in windows(2, 2): not all(coral[square])\n'
+        'rule "Totals": for line in columns: count(coral[line]) = total[line]\n'
+        "make h = 5, w = 5\n"
+    )
+    maker = Maker(spec, recipe_for(spec), Options())
+    assert maker.check._is_monotonous("total", dict.fromkeys(range(5), 0))
+    assert not maker.check._is_monotonous("total", dict(enumerate((0, 0, 5, 0, 0))))
+
+
 def test_most_of_many_clues_are_not_alike_where_examples_vary() -> None:
     check = maker_of("nurikabe").check
 

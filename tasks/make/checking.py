@@ -145,8 +145,9 @@ class Check:
         """Whether all clues of a layer are alike, or most of many, and this is not usual: five ones
         of a Nurikabe 5x5 are a puzzle without a thought."""
         part = self.recipe.parts[name]
+        usual = part.values or self.draft.base.slots[name].domain.values  # no example shows any
         values = [value for value in table.values() if _is_clue(value)]
-        if part.role not in COUNTED or len(values) < SOME or len(set(part.values)) < VALUES:
+        if part.role not in COUNTED or len(values) < SOME or len(set(usual)) < VALUES:
             return False
         if min(len(values), len(part.values)) < ENOUGH:
             return len(set(values)) == 1

@@ -361,9 +361,11 @@ def _look(name: str, known: Sequence[Binding]) -> Look:
 
 def _untold(part: Part, blank: Binding) -> Part:
     """A layer of which no example shows how many values are usual, nor which."""
-    values = part.values
+    values, domain = part.values, blank.slots[part.name].domain
     if part.role is Role.PATTERN:
-        values = tuple(v for v in blank.slots[part.name].domain.values if v is not False)
+        values = tuple(v for v in domain.values if v is not False)
+    elif domain.values:  # what the blank puzzle has there only stands for other values
+        values = ()
     share = part.share or UNTOLD
     return replace(part, share=share, usual=None, values=values, look=Look(share=share))
 
