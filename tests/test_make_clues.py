@@ -434,3 +434,11 @@ def test_yes_and_no_at_all_places_have_about_the_share_of_examples() -> None:
     share = recipe_for(spec).parts["black"].share
     for one in generate(spec, Options(size=(8, 8), seed=11), 3):
         assert 0.3 * share < one.text.count("#") / 64 < 1.5 * share
+
+
+def test_boards_of_equal_blocks_have_few_holes_and_clues_instead() -> None:
+    for name in ("four_cells", "five_cells"):
+        one = next(generate(pzc.load(name), Options(size=(8, 8), seed=1), 1))
+        rows = pictures(one.text)
+        assert sum(value == "#" for row in rows.get("hole", []) for value in row) <= 5
+        assert sum(value.isdigit() for row in rows["clue"] for value in row) >= 9
