@@ -274,8 +274,7 @@ class PartialEvaluator:
             case Iff(left=left, right=right):
                 return tuple(sorted({int(a == b) for a, b in product(of(left), of(right))}))
             case Member(arg=arg, mask=mask):
-                domain = arg.domain
-                return tuple(sorted({mask >> _position(domain, v) & 1 for v in of(arg)}))
+                return _membership(mask, arg.domain, of(arg))
             case LinearLe(terms=terms, bound=bound):
                 low, high = self._ends(terms)
                 return tuple(sorted({int(high <= bound), int(low <= bound)}))
@@ -320,6 +319,16 @@ def _bits(numbers: int) -> Iterator[bool]:
 
 def _position(domain: Values, value: int) -> int:
     return domain.index(value) if isinstance(domain, range) else bisect_left(domain, value)
+
+
+def _membership(mask: int, domain: Values, values: Values) -> Values:
+    """Whether some values of a domain are among those that a mask selects."""
+    first, last = _position(domain, values[0]), _position(domain, values[-1])
+    if last - first < len(values):  # without gaps
+        window = (1 << len(values)) - 1
+        selected = mask >> first & window
+        return (0,) if not selected else (1,) if selected == window else (0, 1)
+    return tuple(sorted({mask >> _position(domain, v) & 1 for v in values}))
 
 
 def _certain(values: Values) -> bool | None:

@@ -14,7 +14,8 @@ re-evaluates only nodes above changed variables, bottom-up, and stops where a va
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import chain
 from typing import Any, TypeAlias
@@ -24,6 +25,7 @@ from .evaluate import PartialEvaluator
 from .nodes import (
     BOOL_KINDS,
     And,
+    Bool,
     BoolVar,
     Graph,
     IntVar,
@@ -51,9 +53,10 @@ class Network:
     above: parents that are re-evaluated whenever this node has changed. ands, ors: parents that are
     an `and`, an `or`. sums: linear parents, and the coefficient of this node in them. counts:
     linear nodes that may have every value between their bounds, as they add and subtract bools.
-    pairs: of a graph, by vertex, the queries whether it is in one piece with another one.
-    variables: the node of a variable of the model, by its index. constraints_of: the constraints
-    of which the node is the condition or the guard.
+    parts: the graphs above this node, and its positions among their parts. pairs: of a graph, by
+    vertex, the queries whether it is in one piece with another one. variables: the node of a
+    variable of the model, by its index. constraints_of: the constraints of which the node is the
+    condition or the guard.
     """
 
     def __init__(self, constraints: Sequence[Constraint]) -> None:
@@ -64,10 +67,12 @@ class Network:
         self.ors: list[list[int]] = []
         self.sums: list[list[tuple[int, int]]] = []
         self.counts: set[int] = set()
+        self.parts: dict[int, list[tuple[int, int]]] = {}
         self.pairs: dict[int, dict[int, list[int]]] = {}
         self.variables: dict[int, int] = {}
         self.constraints_of: dict[int, list[int]] = {}
-        numbers: dict[Any, int] = {}
+        self._numbers: dict[Any, int] = {}
+        numbers = self._numbers
         roots = [part for c in constraints for part in (c.condition, c.given)]
         for node in bottom_up(roots, numbers):
             numbers[node] = len(self.nodes)
@@ -76,6 +81,23 @@ class Network:
             for part in {constraint.condition, constraint.given}:
                 if not isinstance(part, int):
                     self.constraints_of.setdefault(numbers[part], []).append(number)
+
+    @cached_property
+    def below_graphs(self) -> set[int]:
+        """The nodes below any graph."""
+        return {self._numbers[node] for node in self._graph_parts}
+
+    @cached_property
+    def _graph_parts(self) -> set[Any]:
+        parts = [part for node in self.nodes if isinstance(node, Graph) for part in node.parts]
+        found: set[Any] = set()
+        for node in bottom_up(parts, found):
+            found.add(node)
+        return found
+
+    def made_of(self, condition: Bool) -> set[int]:
+        """The nodes that a condition is made of, without those below graphs."""
+        return {self._numbers[node] for node in bottom_up((condition,), self._graph_parts)}
 
     def _add(self, node: Any, numbers: dict[Any, int]) -> None:
         number = len(self.nodes)
@@ -99,6 +121,10 @@ class Network:
                 pairs = self.pairs.setdefault(numbers[graph], {})
                 for vertex in data:
                     pairs.setdefault(vertex, []).append(number)
+            case Graph(parts=parts):
+                for position, part in enumerate(parts):
+                    if not isinstance(part, int):
+                        self.parts.setdefault(numbers[part], []).append((number, position))
             case _:
                 for below in {c for c in children(node) if not isinstance(c, int)}:
                     self.above[numbers[below]].append(number)
@@ -111,12 +137,15 @@ class Incremental(PartialEvaluator):
     broken: their numbers."""
 
     def __init__(self, network: Network, assignment: Sequence[int | None]) -> None:
-        super().__init__(list(assignment))
+        self._values_of = list(assignment)
+        super().__init__(self._values_of)
         self._network = network
         many = len(network.nodes)
         # Of `and` and `or`: arguments that decide it, arguments that are open.
         self._deciding, self._open = [0] * many, [0] * many
         self._low, self._high = [0] * many, [0] * many  # of sums
+        # Of a graph, for each part whether it is certainly present, and whether it may be.
+        self._present: dict[int, tuple[bytearray, bytearray]] = {}
         self._names: dict[int, tuple[list[int], list[int]]] = {}  # of pieces, by graph and vertex
         self._fresh = 0
         for number, node in enumerate(network.nodes):
@@ -127,6 +156,10 @@ class Incremental(PartialEvaluator):
                     self._open[number] = found.count(EITHER)
                 case LinearLe(terms=terms) | LinearEq(terms=terms) | Linear(terms=terms):
                     self._low[number], self._high[number] = self._ends(terms)
+                case Graph(parts=parts):
+                    values = [self._of(part) for part in parts]
+                    sure, possible = (bytearray(v[end] for v in values) for end in (0, -1))
+                    self._present[number] = (sure, possible)
             self._known[node] = self._evaluated(number)
             if number in network.pairs:
                 self._names[number] = self._named(self._known[node])
@@ -135,12 +168,21 @@ class Incremental(PartialEvaluator):
 
     def change(self, assignment: Sequence[int | None]) -> None:
         """Change the assignment and update `broken`."""
-        before: Sequence[int | None] = self._assignment
-        changed = [k for k, (a, b) in enumerate(zip(before, assignment, strict=True)) if a != b]
-        self._assignment = list(assignment)
+        pairs = enumerate(zip(self._assignment, assignment, strict=True))
+        self.update({index: new for index, (old, new) in pairs if old != new})
+
+    def update(
+        self, changes: Mapping[int, int | None], within: Collection[int] | None = None
+    ) -> None:
+        """Change the values of some variables and update `broken`. within: re-evaluate only these
+        nodes and those below graphs (None: all); the values of others are right again when the
+        changes are taken back."""
         network, known = self._network, self._known
-        first = [network.variables[index] for index in changed if index in network.variables]
+        for index, value in changes.items():
+            self._values_of[index] = value
+        first = [network.variables[index] for index in changes if index in network.variables]
         queue, waiting = sorted(first), set(first)
+        below = () if within is None else network.below_graphs
         while queue:
             number = heappop(queue)
             node = network.nodes[number]
@@ -151,9 +193,10 @@ class Incremental(PartialEvaluator):
                 continue
             else:
                 further = self._counted(number, old, new)
+                further += self._drawn(number, new)
             known[node] = new
             for above in chain(further, network.above[number]):
-                if above not in waiting:
+                if above not in waiting and (within is None or above in within or above in below):
                     waiting.add(above)
                     heappush(queue, above)
             for constraint in network.constraints_of.get(number, ()):
@@ -161,6 +204,14 @@ class Incremental(PartialEvaluator):
                     self.broken.add(constraint)
                 else:
                     self.broken.discard(constraint)
+
+    def _drawn(self, number: int, new: Values) -> list[int]:
+        """Update the parts of the graphs above a node; return the graphs."""
+        parts = self._network.parts.get(number, ())
+        for graph, position in parts:
+            sure, possible = self._present[graph]
+            sure[position], possible[position] = new[0], new[-1]
+        return [graph for graph, _ in parts]
 
     def _counted(self, number: int, old: Values, new: Values) -> list[int]:
         """Update the counts and bounds of the `and`s, `or`s and sums above a node whose value
@@ -209,7 +260,19 @@ class Incremental(PartialEvaluator):
                 return BOOLS[0]
             if number in self._network.counts:
                 return BOOLS[1] if low == high else EITHER
-        return self._pieces_of(node) if kind is Graph else self._values(node)
+        return self._pieces(number) if kind is Graph else self._values(node)
+
+    # ---- graphs
+
+    def _pieces(self, number: int) -> Both:
+        """The pieces of a graph; the same objects as before if these are the same."""
+        graph = self._network.nodes[number]
+        before = self._known.get(graph)
+        sure, possible = (
+            before[k] if before is not None and before[k].on == on else Pieces.of(graph, on)
+            for k, on in enumerate(self._present[number])
+        )
+        return sure, possible
 
     # ---- names of pieces
 

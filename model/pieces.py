@@ -24,8 +24,8 @@ Came: TypeAlias = "dict[int, tuple[int, int] | None]"
 
 class Pieces:
     """edges, around: those of the graph, and the `neighbours` of its vertices. on: for each part of
-    the graph, whether it is present. Not the graph itself, which keeps some of its pieces: cycles
-    would keep whole models in memory.
+    the graph, whether it is present, as a byte. Not the graph itself, which keeps some of its
+    pieces: cycles would keep whole models in memory.
 
     label: for each vertex the first vertex of its piece, or ABSENT.
     """
@@ -36,11 +36,11 @@ class Pieces:
         self,
         edges: tuple[tuple[int, int, Bool], ...],
         around: Around,
-        on: Sequence[int | bool],
+        parts: Sequence[int | bool],
     ) -> None:
         self.edges = edges
         self.around = around
-        self.on = on
+        on = self.on = bytes(parts)
         # A cache for the definitions of queries and measures.
         self.derived: dict[Any, Any] = {}
         self._members: dict[int, list[int]] | None = None
@@ -49,13 +49,13 @@ class Pieces:
         self.label = label = [ABSENT] * len(around)
         first = len(label)
         for start in range(first):
-            if not on[start] or label[start] != ABSENT:
+            if on[start] == 0 or label[start] != ABSENT:
                 continue
             label[start] = start
             stack = [start]
-            while stack:
+            while len(stack) > 0:
                 for e, w in around[stack.pop()]:
-                    if label[w] == ABSENT and on[w] and on[first + e]:
+                    if label[w] == ABSENT and on[w] != 0 and on[first + e] != 0:
                         label[w] = start
                         stack.append(w)
 

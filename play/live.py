@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ..compiler.ground.grounding import Grounding
 from ..model.constraints import Constraint, Origin
 from ..model.incremental import Incremental, Network
-from ..tasks.blame import blame
+from ..tasks.blame import Blame
 from ..tasks.verify import Broken, describe, speaks_of_piece, with_named_pieces
 from ..tasks.wording.wording import Wording
 
@@ -29,9 +29,9 @@ class Live:
     def __init__(self, grounding: Grounding, played: Assignment, filled: Assignment) -> None:
         self._grounding = grounding
         self.constraints: list[Constraint] = list(grounding.model.constraints)
-        network = Network(self.constraints)
-        self._played = Incremental(network, played)
-        self._filled = Incremental(network, filled)
+        self._network = Network(self.constraints)
+        self._played = Incremental(self._network, played)
+        self._filled = Incremental(self._network, filled)
         self._descriptions: dict[int, tuple[Values, Broken]] = {}
 
     def broken(self, assignment: Assignment, most: int) -> tuple[list[Broken], int]:
@@ -57,11 +57,15 @@ class Live:
         """A broken constraint, blamed on the same values as before if these have not changed."""
         described = self._descriptions.get(number)
         if described is None or any(assignment[index] != value for index, value in described[0]):
-            blamed = blame(constraint.condition, assignment, self._played)
+            blamed = self._blame.of(constraint.condition, assignment, self._played)
             values = tuple((variable.index, assignment[variable.index]) for variable in blamed)
             described = values, describe(self._wording, constraint, assignment, blamed)
             self._descriptions[number] = described
         return described[1]
+
+    @cached_property
+    def _blame(self) -> Blame:
+        return Blame(self._network, len(self._grounding.model.variables))
 
     @cached_property
     def _wording(self) -> Wording:

@@ -1,16 +1,15 @@
 """Blame: a minimal set of variables whose values alone falsify a condition.
 
 Descend from the condition: terms that raise or lower a sum, all arguments of a false `or`, one
-false argument of an `and`, the reason of a graph query. If the variables found there do not
-suffice, as on some boards with open places, start from all known variables. Then minimise by
-QuickXplain (Junker, AAAI 2004).
+false argument of an `and`, the reason of a graph query. If what is found there is not enough, as on
+some boards with open places, start from all known variables. Then minimise by QuickXplain (Junker,
+AAAI 2004).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..model.constraints import Constraint, Origin
 from ..model.evaluate import PartialEvaluator
 from ..model.incremental import Incremental, Network
 from ..model.nodes import (
@@ -42,34 +41,51 @@ FALSE, TRUE = (0,), (1,)
 MANY = 1000
 
 
-def blame(
-    condition: Bool, assignment: Sequence[int | None], here: PartialEvaluator | None = None
-) -> list[Variable]:
-    """A minimal set of variables whose values alone falsify a condition. here: the values of nodes
-    that are already computed."""
-    variables = [v for v in variables_of([condition]) if assignment[v.index] is not None]
-    # Tried sets of variables differ in few from one another.
-    nothing: list[int | None] = [None] * len(assignment)
-    trial = Incremental(Network([Constraint(condition, Origin(-1))]), nothing)
+class Blame:
+    """Blames values for the constraints of a network. many: the number of variables.
 
-    def broken(some: Iterable[Variable]) -> bool:
-        kept = list(nothing)
-        for variable in some:
-            kept[variable.index] = assignment[variable.index]
-        trial.change(kept)
-        return bool(trial.broken)
+    Sets of values are tried on a board that is blank otherwise. As they differ in few values, and
+    the constraints share their graphs, one incremental evaluator serves all of them.
+    """
 
-    if trial.broken:
-        return []
-    decisive = _decisive(condition, here or PartialEvaluator(assignment), trial)
-    if broken(decisive):
-        variables = decisive
-    elif not broken(variables):
-        return variables
-    if len(variables) > MANY:
-        return variables
-    needed = set(_needed(broken, [], variables[::-1], False))
-    return [v for v in variables if v in needed]
+    def __init__(self, network: Network, many: int) -> None:
+        self._network = network
+        self._trial = Incremental(network, [None] * many)
+
+    def of(
+        self,
+        condition: Bool,
+        assignment: Sequence[int | None],
+        here: PartialEvaluator | None = None,
+    ) -> list[Variable]:
+        """A minimal set of variables whose values alone falsify the condition of a constraint; none
+        if it cannot be told. here: what is already evaluated under the assignment."""
+        network, trial = self._network, self._trial
+        within = network.made_of(condition)
+        tried: dict[int, int | None] = {}
+
+        def broken(some: Iterable[Variable]) -> bool:
+            chosen = {v.index: assignment[v.index] for v in some}
+            back = {index: None for index in tried if index not in chosen}
+            trial.update({**back, **{k: v for k, v in chosen.items() if k not in tried}}, within)
+            tried.clear()
+            tried.update(chosen)
+            return trial.holds(condition) is False
+
+        if broken(()):
+            return []
+        try:
+            found = _decisive(condition, here or PartialEvaluator(assignment), trial)
+            if not broken(found):
+                found = [v for v in variables_of([condition]) if assignment[v.index] is not None]
+                if not broken(found):
+                    return found
+            if len(found) > MANY:
+                return found
+            needed = set(_needed(broken, [], found[::-1], False))
+            return [v for v in found if v in needed]
+        finally:
+            broken(())  # blank again
 
 
 def _needed(

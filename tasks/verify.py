@@ -24,12 +24,13 @@ from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.constraints import Constraint, Origin
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.groups import group_by_origin
+from ..model.incremental import Network
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode, Variable
 from ..model.pieces import ABSENT
 from ..records import record
 from .answers import solutions
-from .blame import blame
+from .blame import Blame
 from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
 from .puzzle_forms import form_of
@@ -192,8 +193,7 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
     partly = PartialEvaluator(assignment)
     value = None if None in assignment else Evaluator(assignment)  # type: ignore[arg-type]
     seen: set[Origin] = set()
-    out: dict[tuple[Any, ...], Broken] = {}
-    wording: Wording | None = None
+    broken: list[Constraint] = []
     for constraint in grounding.model.constraints:
         if value.satisfies(constraint) if value is not None else not partly.breaks(constraint):
             continue
@@ -203,8 +203,14 @@ def broken_rules(grounding: Grounding, assignment: Sequence[int | None]) -> list
             if constraint.origin in seen:
                 continue
             seen.add(constraint.origin)
-        wording = wording or Wording(grounding)
-        one = describe(wording, constraint, assignment)
+        broken.append(constraint)
+    if not broken:
+        return []
+    wording, blame = Wording(grounding), Blame(Network(broken), len(assignment))
+    out: dict[tuple[Any, ...], Broken] = {}
+    for constraint in broken:
+        blamed = blame.of(constraint.condition, assignment, partly)
+        one = describe(wording, constraint, assignment, blamed)
         out.setdefault((one.rule, one.bindings, one.values), one)
     return list(out.values())
 
@@ -235,19 +241,15 @@ def describe(
     wording: Wording,
     constraint: Constraint,
     assignment: Sequence[int | None],
-    blamed: Sequence[Variable] | None = None,
+    blamed: Sequence[Variable],
 ) -> Broken:
-    """A failed constraint in the words of its rule, with the values that are to blame.
-
-    blamed: the variables of these values, if they are known.
-    """
+    """A failed constraint in the words of its rule, with the values that are to blame, those of the
+    variables `blamed`."""
     grounding, origin, spots = wording.grounding, constraint.origin, wording.spots
     facts: list[Fact] = []
     values: list[tuple[str, str, str]] = []
     places: list[Place] = []
     moments: set[int] = set()
-    if blamed is None:
-        blamed = blame(constraint.condition, assignment)
     for variable in blamed:
         spot, value = spots.get(variable.index), assignment[variable.index]
         if spot is None or value is None:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+import pzc
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from pzc.model.evaluate import Evaluator, evaluate_partial
+from pzc.model.constraints import Constraint, Origin
+from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate_partial
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.size import SIZE
+from pzc.model.incremental import Network
 from pzc.model.model import Model
-from pzc.model.nodes import Bool, BoolVar
-from pzc.tasks.blame import blame
+from pzc.model.nodes import Bool, BoolVar, Variable, domain_of
+from pzc.tasks.blame import Blame
+from pzc.tasks.library import example
 from strategies import Sample, assignments, samples
+
+
+def blame(condition: Bool, assignment: Sequence[int | None]) -> list[Variable]:
+    network = Network([Constraint(condition, Origin(0))])
+    return Blame(network, len(assignment)).of(condition, assignment)
 
 
 def falsified(condition: Bool, model: Model, some: list[int | None]) -> bool:
@@ -64,3 +77,17 @@ def test_large_pieces_are_blamed_for_what_matters() -> None:
     assert len(blame(small, board)) == 8
     part = [value if k < 60 else None for k, value in enumerate(board)]
     assert len(blame(model.query(CONNECTED, graph), part)) == 4
+
+
+@pytest.mark.parametrize("name", ["fillomino", "masyu", "nurikabe", "skyscrapers"])
+def test_one_evaluator_for_all_constraints_blames_as_one_for_each(name: str) -> None:
+    """What one constraint is blamed on leaves no trace for the next."""
+    model = pzc.load(name).ground(example(name, 1), exact=True).model
+    random = Random(name)
+    board = [random.choice(list(domain_of(v))) for v in model.variables]
+    here = PartialEvaluator(board)
+    broken = [c for c in model.constraints if here.breaks(c)]
+    together = Blame(Network(broken), len(board))
+    assert len(broken) > 4
+    for one in broken:
+        assert together.of(one.condition, board, here) == blame(one.condition, board)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from pzc import load
 from pzc.dsl.diagnostics import PzcError, Source
+from pzc.model.constraints import Constraint
+from pzc.model.incremental import Network
 from pzc.tasks import verify as verify_module
 from pzc.tasks.library import example
 from pzc.tasks.spec import Spec
@@ -276,3 +279,16 @@ def test_a_board_that_can_be_completed_is_found_without_telling_rules_apart(
     assert verdict.holds
     with pytest.raises(AssertionError):
         verify(load("shikaku"), "4 . .\n. . .\n. . 5\n", "a??\n???\n???\n")
+
+
+def test_many_broken_rules_of_a_graph_share_one_evaluator(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def network(constraints: Sequence[Constraint]) -> Network:
+        made.append(len(constraints))
+        return Network(constraints)
+
+    monkeypatch.setattr("pzc.tasks.verify.Network", network)
+    board = "\n".join("#." * 5 if row % 2 else ".#" * 5 for row in range(10))
+    verdict = load("nurikabe").verify("\n".join(["1........."] + ["." * 10] * 9), board)
+    assert len(verdict.broken) > 20 and len(made) == 1

@@ -45,7 +45,7 @@ class Loop:
 
     def entailment(self, sure: Pieces, possible: Pieces, data: Joints) -> bool | None:
         places = _places(sure.around, data)
-        if list(sure.on) == list(possible.on):
+        if sure.on == possible.on:
             return self.holds(sure, data)
         if not any(sure.on):  # nothing is drawn yet: violated only if no line is possible
             return None if any(possible.on[line] for line in _lines(places)) else False
