@@ -9,32 +9,53 @@ Previti, Liffiton, Marques-Silva 2015).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
 from typing import TypeAlias
 
 Challenge: TypeAlias = "Callable[[frozenset[int]], Set[int] | None]"
 
-# Limits on the number of sets, and on the sets looked at in all branches together; beyond them, the
-# result need not be a smallest set.
+# Limits on the number of sets, and on the sets looked at in all branches together; beyond them, a
+# minimal set is found that need not be a smallest one.
 CHALLENGES, LOOKS = 300, 4_000_000
 
 
 def smallest(challenge: Challenge) -> tuple[frozenset[int], bool]:
-    """A set without a challenge, and whether it is proved to be a smallest one. No element of it is
-    superfluous for the sets found so far."""
+    """A set without a challenge of which no element is superfluous, and whether it is proved to be
+    a smallest one."""
     met: list[frozenset[int]] = []
-    looks, least, sure = LOOKS, 0, True
-    while True:
-        if len(met) < CHALLENGES and sure:
-            candidate, looks = least_hitting(met, least, looks)
-            sure = looks > 0
-            least = len(candidate)  # more sets are never hit by fewer elements
-        else:
-            candidate, sure = greedy(met), False
+    looks, least = LOOKS, 0
+    while len(met) < CHALLENGES:
+        candidate, looks = least_hitting(met, least, looks)
+        if not looks:
+            break
+        least = len(candidate)  # more sets are never hit by fewer elements
         missed = challenge(candidate)
         if missed is None:
-            return candidate, sure
+            return candidate, True
         met.append(frozenset(missed))
+    return minimal(challenge, met), False
+
+
+def minimal(challenge: Challenge, met: list[frozenset[int]]) -> frozenset[int]:
+    """A set without a challenge of which no element is superfluous: each challenge adds the element
+    that is in most sets met so far, and in the end those are left out that no set needs. met: some
+    sets to hit; further ones are added."""
+    counts = Counter(element for each in met for element in each)
+    chosen = greedy(met)
+    while (missed := challenge(chosen)) is not None:
+        met.append(frozenset(missed))
+        counts.update(missed)
+        chosen |= {min(missed, key=lambda e: (-counts[e], e))}
+    for element in sorted(chosen):
+        fewer = chosen - {element}
+        if all(each & fewer for each in met):
+            missed = challenge(fewer)
+            if missed is None:
+                chosen = fewer
+            else:
+                met.append(frozenset(missed))
+    return chosen
 
 
 def greedy(sets: Sequence[frozenset[int]]) -> frozenset[int]:
