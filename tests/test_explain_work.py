@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from explanations import example
 from pzc import load
-from pzc.backends.native.solver import NativeSolver
+from pzc.backends.native.solver import NO_MORE, NativeSolver
+from pzc.model.constraints import Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
 from pzc.tasks.explain.asked import Puzzle
@@ -44,6 +45,23 @@ def one_by_one(shape: Shape, facts: Sequence[Fact], goal: Fact) -> list[Fact]:
         if shape.core([*rest, shape.opposite(goal)], None) is not None:
             kept = rest
     return kept
+
+
+def test_a_core_that_takes_too_long_is_all_assumptions() -> None:
+    """Four cells for three numbers: a search shows it at once, but not which assumptions it takes.
+    With 13 cells for 12 numbers, to learn this takes exponentially longer."""
+    model = Model()
+    numbers = [model.int_var(f"x{k}", range(1, 7)) for k in range(6)]
+    model.require(model.all_of(ALL_DIFFERENT, numbers, None), Origin(0))
+    few = [model.not_(model.eq(x, v)) for x in numbers[:4] for v in (4, 5, 6)]
+    assumed = [node for node in (*few, model.bool_var("superfluous")) if not isinstance(node, bool)]
+    cores = []
+    for work in (1, None):
+        solver = NativeSolver(model)
+        assert solver.consistent(assumed)
+        assert solver.go_on(1) == ([], NO_MORE)
+        cores.append({*solver.core_finder(None, work)()})
+    assert cores == [{*assumed}, {*few}]
 
 
 @pytest.mark.parametrize("goal", [Fact(0, 1), Fact(3, 2, False)])

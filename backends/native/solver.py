@@ -287,26 +287,31 @@ class NativeSolver:
         changes until a conflict; if there is none, -1 less that of all changes."""
         return self._engine.suppose(self._words[supposed])
 
-    def core_finder(self, deadline: float | None = None) -> Callable[[], tuple[BoolNode, ...]]:
-        """A function that finds the core of a search without solution, see `Outcome`. It raises
+    def core_finder(
+        self, deadline: float | None = None, work: int | None = None
+    ) -> Callable[[], tuple[BoolNode, ...]]:
+        """A function that finds the core of a search without solution, see `Outcome`. Where it has
+        to search again and takes more than `work` units, the core is all assumptions. It raises
         RuntimeError if the solver has been used since."""
         search = self._searches
 
         def find() -> tuple[BoolNode, ...]:
             if search != self._searches:
                 raise RuntimeError("ask for a core before the solver is used again")
-            return self._core(deadline)
+            return self._core(deadline, work)
 
         return find
 
-    def _core(self, deadline: float | None) -> tuple[BoolNode, ...]:
+    def _core(self, deadline: float | None, work: int | None = None) -> tuple[BoolNode, ...]:
         if self._impossible or not self._assuming:
             return ()
         if self._exhausted and not self._engine.is_proved():
             # Only a search with learning yields a core.
             self._exhausted = not self._engine.learn(False)
         if not self._exhausted:
-            _, ended = self.go_on(1, deadline)
+            _, ended = self.go_on(1, deadline, work)
+            if ended == TURN_OVER:
+                return tuple(self._assuming)
             if ended != NO_MORE:
                 raise OutOfTime(ended)
         return tuple(self._assuming[k] for k in self._engine.culprits())

@@ -80,10 +80,15 @@ class Cases:
         return self._possible
 
     def _meet(self, facts: list[Fact]) -> bool:
-        """Whether there is a solution in which facts hold; then its values are possible."""
+        """Whether there is a solution in which facts hold; then its values are possible. Solutions
+        are found without selectors, which takes less work; what there are none for is then refuted
+        with them, to know which instances it takes."""
         instances = self._instances
-        assumed = [*instances.switched(None), *map(instances.node, facts)]
-        outcome = instances.solver.solve(assumed, instances.deadline)
+        held = [*map(instances.node, facts)]
+        outcome = instances.deciding.solve(held, instances.deadline)
+        if outcome.status is Status.UNSAT:
+            assumed = [*instances.switched(None), *held]
+            outcome = instances.solver.solve(assumed, instances.deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
         if outcome.assignment is None:

@@ -47,7 +47,7 @@ class Few:
         about = [f for f in facts if f.variable in self._new]
         if self._solution(groups, about, work) is not False:
             return None
-        core = self._solver.core_finder(self._instances.deadline)()
+        core = self._solver.core_finder(self._instances.deadline, work)()
         cited = self._instances.ordered(self._groups[n] for n in core if n in self._groups)
         return cited, [self._facts[n] for n in core if n in self._facts]
 

@@ -255,4 +255,4 @@ class Instances:
             return found
         if self.solution(groups, facts, work) is not False:
             return None
-        return self.cited(self.solver.core_finder()())
+        return self.cited(self.solver.core_finder(self.deadline, work)())

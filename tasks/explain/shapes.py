@@ -213,7 +213,7 @@ class Shape:
             self._in_vain += 1
         if found is not False:
             return None
-        return {self._nodes.facts[node] for node in self.solver.core_finder(deadline)()}
+        return {self._nodes.facts[node] for node in self.solver.core_finder(deadline, SMALL)()}
 
     # -- facts about its variables
 
