@@ -292,3 +292,19 @@ def test_whether_a_board_can_be_completed_is_searched_for_after_presolve() -> No
     path = SPECS / "examples" / "square_jam" / "2.puzzle"
     asked = Puzzle(load("square_jam"), path.read_text(encoding="utf-8"))
     assert asked.state_within(1_000_000) is State.OPEN
+
+
+@pytest.mark.parametrize(("shown", "named"), [(".", "nothing"), ("^", "triangle")])
+def test_a_printed_value_that_the_board_shows_otherwise_is_named(shown: str, named: str) -> None:
+    puzzle = (
+        f"room:\n{chr(10).join(['AAABBB'] * 3 + ['CCCDDD'] * 3)}\nclue:\n#.....\n" + "......\n" * 5
+    )
+    hint = load("alternation").hint(puzzle, shown + "?????\n" + "??????\n" * 5)
+    assert hint.words == f"The mark at r1c1 is printed: square, not {named}."
+
+
+def test_a_hint_names_one_of_several_places_where_a_rule_says_something() -> None:
+    spec = load("aquapelago")
+    hint = spec.hint("clue:\n1...\n....\n..1.\n....\n")
+    assert hint.where == "Look at the 1 at r1c1."
+    assert hint.steps[-1].lines[-1] == "  r1c1 and r3c3 are shaded."

@@ -6,7 +6,10 @@ so first."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from ...compiler.ground.layers import show_key
+from ...compiler.values.values import show
 from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record, replace
@@ -174,7 +177,7 @@ def wrong_board(asked: Puzzle) -> Hint:
     the board, or of several values that contradict each other, to a broken rule."""
     if asked.misprints:
         name, key, read, stands = asked.misprints[0]
-        return Hint(State.WRONG, words=f"{name} at {key} is printed {stands}, not {read}.")
+        return Hint(State.WRONG, words=_misprint(name, show_key(key), stands, read))
     wrong = asked.wrong()
     if len(wrong) != 1:
         said = asked.words.facts(wrong)
@@ -197,6 +200,13 @@ def wrong_board(asked: Puzzle) -> Hint:
     own = tuple(f for f in standing if any(entails(f, other) for other in cited))
     words = f"This is wrong: {asked.words.facts(wrong)}."
     return Hint(State.WRONG, found.where, found.steps, wrong, own, words, asked.words)
+
+
+def _misprint(layer: str, place: str, printed: Any, read: Any) -> str:
+    """A sentence about a printed value that a board shows otherwise."""
+    at = f" at {place}" if place else ""
+    there = "nothing" if read is None else show(read)
+    return f"The {layer.replace('_', ' ')}{at} is printed: {show(printed)}, not {there}."
 
 
 def _only(asked: Puzzle, steps: Sequence[Step], wanted: Fact) -> list[Step]:

@@ -44,8 +44,10 @@ class Words:
 
     def where(self, step: Step) -> str:
         """Where to look: what the rule instances are about, or the place of what follows; of a
-        contradiction, the places that it cites. "" if there are none."""
-        about = self._about.several(step.groups)
+        contradiction, the places that it cites. "" if there are none. Of several instances that say
+        something about places of their own, the first is enough to begin with."""
+        apart = step.tier is Tier.ONE and len({f.variable for f in step.facts}) > 1
+        about = self._about.several(step.groups[:1] if apart else step.groups)
         of_rule = len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES
         variables = [f.variable for f in step.facts or step.cited]
         for words in (about if of_rule else [], self.places(variables), self.values(variables)):
