@@ -138,6 +138,11 @@ def test_a_board_is_changed_until_small_parts_of_it_leave_less_open() -> None:
     assert 2 * open_parts(State(structure, bench, board.found)) < before
 
 
+def test_parts_are_counted_anew_where_a_change_opens_other_places() -> None:
+    maker = maker_of("slash_pack", Options(seed=4711))
+    assert isinstance(maker.attempt(0), Made)
+
+
 def test_clues_that_would_make_a_large_model_are_open_at_some_places(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -72,7 +72,8 @@ def _settled(random: Random, state: State, change: Change, reach: int) -> tuple[
             continue
         its = centres if other.bench is state.bench else _centres(other.bench, reach)
         near = _concerned(state, other, its, reach)
-        now = open_ - near.keys() | _open(other, near.values(), reach)
+        near |= {key: fact for key, fact in its.items() if key not in centres}
+        now = (open_ & its.keys()) - near.keys() | _open(other, near.values(), reach)
         if len(now) <= len(open_):
             state, open_, centres = other, now, its
         if len(open_) < fewest:
