@@ -165,6 +165,7 @@ def _read_lists(
         return _lists_of(slot, {p: [t] for p, t in tokens.items()}), tokens
     if not is_lined(slot.kind) or _is_keyed(slot, section):
         located = reading.locate_keys(slot.keys, section, f"layer '{slot.name}'")
+        _check_heads(element, [head for key, (head, _) in located.items() if type(key) is str])
         out = _lists_of(slot, {k: ts for k, (_, ts) in located.items()})
         _all_there(slot, out, section)
         return out, {k: t for k, (t, _) in located.items()}
@@ -185,6 +186,22 @@ def _read_lists(
     values = _lists_of(slot, {k: line.tokens() for k, line in placed.items()})
     tokens = {k: Token(line.text, line, 0, max(1, len(line.text))) for k, line in placed.items()}
     return values, tokens
+
+
+def _check_heads(element: Domain, heads: Sequence[Token]) -> None:
+    """Raise PzcError for names of things that are places, as the members of their lists are: a name
+    was left out, and the first member would be lost."""
+    Mistakes(
+        Diagnostic(
+            "E0335",
+            f"the line begins with the place '{head.text}', not with the name of its list",
+            head.span,
+            "a name, then the members of the list",
+            f"write `{number} {head.line.text.strip()}`",
+        )
+        for number, head in enumerate(heads, 1)
+        if element.kind == "places" and head.text in element.tokens
+    ).check()
 
 
 def _lists_of(slot: LayerSlot, lists: dict[Any, list[Token]]) -> dict[Any, Any]:
