@@ -39,9 +39,12 @@ from .selection import Loop, Pairs, Selection
 def selections(lowering: Scope, loop: Loop) -> list[Selection]:
     """The ways to select members of a loop, before its name is bound; the first that knows the
     members serves."""
-    if not loop.name:
-        return []
-    found = [*by_place(lowering, loop), *(select(lowering, loop) for select in _SELECT)]
+    return [*by_place(lowering, loop), *selections_of_pieces(lowering, loop)] if loop.name else []
+
+
+def selections_of_pieces(lowering: Scope, loop: Loop) -> list[Selection]:
+    """Those of the `selections` that may know the members where these are pieces."""
+    found = [select(lowering, loop) for select in _SELECT] if loop.name else []
     return [selection for selection in found if selection is not None]
 
 

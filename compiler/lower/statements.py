@@ -46,7 +46,7 @@ from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
 from .representatives import representatives
 from .selection import Clauses, Loop
-from .selections import selections
+from .selections import selections_of_pieces
 from .touching import filtered, touch
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
@@ -211,7 +211,7 @@ class Statements:
             case _:
                 may_be = False
         loop = Loop(members, rest, element, only_true=True, in_any_order=True)
-        return may_be and not selections(self.lowering, loop)
+        return may_be and not selections_of_pieces(self.lowering, loop)
 
     def _every(self, tree: Expr) -> tuple[Clauses, Expr] | None:
         """The clauses of a comprehension and what a condition says of all that they select, in the
