@@ -363,6 +363,8 @@ TRICKY = [
     "size(runs([p[ann], p[bob]], b)) = 1",
     "[size(u) for u in runs([p[ann], c], b)] = [2]",
     "size(runs(run(c, w[ann], cells), b)) = 1",
+    "[size(u) for u in runs(row(c), [p[ann], p[bob]])] = [2]",
+    "size(run(c, w[ann], [p[ann], p[bob]])) = 1",
     "size(land[c] if even[c] else row(c)) = 3",
     "count(d[x] = 2 for x in ([c, c] if even[c] else land[c])) = 1",
     "(row(c) if b[c] else near(c)) = {p[ann], p[bob]}",

@@ -100,7 +100,15 @@ def _kind_of_members(context: Context, places: Value) -> str:
         case Choice():
             return next((_kind(context, option) for option in places.options), "")
         case _:
-            return next((place.kind for place, _ in places_of(context.m, places)), "")
+            kinds = (_kind_of_member(place) for place, _ in items(context.m, places))
+            return next((kind for kind in kinds if kind), "")
+
+
+def _kind_of_member(place: Value) -> str:
+    """The kind of a place, or of one that is chosen; "" if none can be chosen."""
+    if type(place) is Choice:
+        return next((option.kind for option in place.choices), "")
+    return place.kind if type(place) is Place else ""
 
 
 def _line(context: Context, line: Value, condition: Value) -> Line:
