@@ -20,6 +20,14 @@ let  way[c in circle] = [c] + between(c, goal[c]) + [goal[c]]
 """
 ARROWS = "find arrow : direction at circle\n"
 PINS = "find pin : bool at corners\n"
+PIECES = (
+    GOALS
+    + """\
+find block : pieces at cells
+rule "Small":
+    for p in block: size(p) <= 2
+"""
+)
 # What is found, a test in a loop, and a rule that holds the test as T.
 RULES = [
     (GOALS, "x in way[c]", "for x in cells: count(T for c in circle) <= 1"),
@@ -36,6 +44,11 @@ RULES = [
     (PINS, "any(c in g for c in cells(p))", "for g in groups(room): count(T for p in pin) = 2"),
     (PINS, "any(c in cells(p) for c in g)", "for g in groups(room): sum(1 for p in pin if T) = 1"),
     (PINS, "x in g", "for x in circle: any(size(g) > 1 for g in groups(room) if T)"),
+    (  # in the order of the set, which the solver decides
+        GOALS,
+        "g in row(x)",
+        "for x in circle: [g.column for g in {goal[c] for c in circle} if T] = [2, 1]",
+    ),
 ]
 BOARDS = [
     "circle:\no..\n..o\n\nroom:\nAAB\nACB\n",
@@ -58,3 +71,12 @@ def test_a_rule_means_the_same_for_the_selected_members(found: str, test: str, r
     for board in BOARDS:
         selected = solutions(found, rule.replace("T", test), board)
         assert selected == solutions(found, rule.replace("T", f"({test} and yes)"), board)
+
+
+def test_members_beside_a_piece_keep_their_order() -> None:
+    test = "any(d in block[x] for d in adjacent(g))"
+    rule = f"for x in circle: [g.column for g in {{goal[c] for c in circle}} if {test}][1] = 4"
+    board = "circle:\n.o..o..\n\nroom:\nAAAAAAA\n"
+    selected = solutions(PIECES, rule, board)
+    assert selected == solutions(PIECES, rule.replace(test, f"({test} and yes)"), board)
+    assert selected

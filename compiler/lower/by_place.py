@@ -23,7 +23,7 @@ from ...records import record
 from ..board.places import Place, Unit
 from ..values.listing import sure_members
 from ..values.partitions import Partition
-from ..values.values import Choice, GuardedList, Value, is_collection, items
+from ..values.values import Choice, GuardedList, Value, is_collection
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 from .selection import Choose, Loop, Pairs, Selection
@@ -150,7 +150,7 @@ def _index_of(
         context, collection = context_of(frame), members(frame)
         if not is_collection(collection) or isinstance(collection, Partition):
             return None
-        pairs = list(items(context.m, collection))
+        pairs = list(loop.members(context.m, collection))
         positions: dict[Place, list[int]] = {}
         sure = True
         for k, (member, _) in enumerate(pairs):

@@ -25,7 +25,7 @@ from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.listing import sequence, sure_members
-from ..values.values import TRUTHS, Lengths, Value, in_order, is_constant, items
+from ..values.values import TRUTHS, Lengths, Value, is_constant, items
 from .closures import Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
 from .scope import Scope
@@ -140,8 +140,7 @@ def _clauses(
         value = iterable(frame)
         if tested and type(value) is Consecutive:
             return value
-        m = context_of(frame).m
-        return items(m, value) if in_any_order else in_order(m, value)
+        return whole.members(context_of(frame).m, value)
 
     collected = located(collect, span)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from ...dsl.syntax import Expr, ForClause, IfClause, Truth
+from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record, replace
-from ..values.values import Value
+from ..values.values import Value, in_order, items
 from .closures import Frame
 
 Clauses: TypeAlias = "Sequence[ForClause | IfClause]"
@@ -32,6 +33,10 @@ class Loop:
         """The name that it binds; "" if it binds several."""
         targets = self.clause.targets
         return targets[0].id if len(targets) == 1 else ""
+
+    def members(self, m: Model, collection: Value) -> Pairs:
+        """The members of a collection that it is over, in their order if that has a meaning."""
+        return items(m, collection) if self.in_any_order else in_order(m, collection)
 
     @property
     def next(self) -> Loop | None:

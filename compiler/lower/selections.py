@@ -29,7 +29,7 @@ from ..builtins.shapes import centres, is_turned
 from ..context import Context
 from ..values.listing import sure_members
 from ..values.partitions import Partition, Piece
-from ..values.values import Layer, Value, items
+from ..values.values import Layer, Value
 from .by_place import by_place, meeting
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
@@ -148,7 +148,7 @@ def _beside_a_piece(lowering: Scope, loop: Loop) -> Selection | None:
         found = partners(context, piece) if type(piece) is Piece else None
         if found is None:
             return None
-        pairs = items(context.m, collection(frame))
+        pairs = loop.members(context.m, collection(frame))
         if not all(type(member) is Place for member, _ in pairs):
             return None
         return [pair for pair in pairs if pair[0] in found]
