@@ -4,7 +4,7 @@ that tells nothing about places, from far fewer values."""
 from __future__ import annotations
 
 import pytest
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.plain import plain
 from pzc.tasks.spec import Spec
 
@@ -80,3 +80,17 @@ def test_members_beside_a_piece_keep_their_order() -> None:
     selected = solutions(PIECES, rule, board)
     assert selected == solutions(PIECES, rule.replace(test, f"({test} and yes)"), board)
     assert selected
+
+
+def test_a_test_that_no_member_takes_is_not_evaluated() -> None:
+    sequence = "sequence time up to 1\nfind at : cell at time\n"
+    rule = "for t in time: not any(c = at[next(t)] for c in circle)"  # none after the last
+    assert len(solutions(sequence, rule, "circle:\n..\n\nroom:\nAB\n")) == 2
+
+
+def test_the_steps_of_a_test_count_for_each_member() -> None:
+    places = "[a for a in cells for b in cells if a.row > c.row]"
+    rule = f"for x in circle: any(x in {places} for c in cells)"
+    board = "circle:\no" + "." * 199 + "\n\nroom:\n" + "A" * 200 + "\n"
+    with pytest.raises(PzcError, match="E0403"):
+        spec_of("", rule).problem(board)

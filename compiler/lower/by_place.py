@@ -5,8 +5,9 @@ it, and only the circles whose goal it may be."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from ...deadline import pause
 from ...dsl.syntax import (
     Binary,
     Call,
@@ -28,6 +29,7 @@ from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 from .selection import Choose, Loop, Pairs, Selection
 
+BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 # The places among which a value is, or which a collection may hold; None if they are not known.
 _Possible: TypeAlias = "Callable[[Value], Iterable[Place] | None]"
 
@@ -62,6 +64,8 @@ def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
             known = index(frame)
             if known is None or (sure and not known.sure):
                 return None
+            if not known.pairs:  # then nothing evaluates the test, which may be undefined
+                return ()
             other = others(frame)
             places = sure_members(other) if several else (other,)
             if places is None or not all(type(place) is Place for place in places):
@@ -145,6 +149,7 @@ def _index_of(
     outer, (slot,) = lowering.bind(loop.clause.targets)
     value: Evaluate = lowering.expression(given)
     lowering.scope = outer
+    span = loop.clause.iterable.span
 
     def made(frame: Frame) -> _Index | None:
         context, collection = context_of(frame), members(frame)
@@ -153,15 +158,22 @@ def _index_of(
         pairs = list(loop.members(context.m, collection))
         positions: dict[Place, list[int]] = {}
         sure = True
-        for k, (member, _) in enumerate(pairs):
-            frame[slot] = member
-            gives = value(frame)
-            places = possible(gives)
-            if places is None:
-                return None
-            sure = sure and type(gives) in _KNOWN
-            for place in dict.fromkeys(places):
-                positions.setdefault(place, []).append(k)
+        around, context.scale = context.scale, 1  # made once, in whatever loop it is asked for
+        try:
+            context.enter(len(pairs), span)
+            for k, (member, _) in enumerate(pairs):
+                if not k & BETWEEN:
+                    pause()
+                frame[slot] = member
+                gives = value(frame)
+                places = possible(gives)
+                if places is None:
+                    return None
+                sure = sure and type(gives) in _KNOWN
+                for place in dict.fromkeys(places):
+                    positions.setdefault(place, []).append(k)
+        finally:
+            context.scale = around
         return _Index(pairs, positions, sure)
 
     key = (made,)
