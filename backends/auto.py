@@ -76,7 +76,7 @@ class AutoSolver:
         the reason TURN_OVER; what was learned is kept."""
         self._found = []
         self._native.begin(assuming)
-        found, ended = self._ask(1, deadline, assuming, limit)
+        found, ended = self._take_turns(1, deadline, assuming, limit)
         core = self._core
         return outcome(
             found, ended, (lambda: core) if self._led else self._native.core_finder(deadline)
@@ -98,7 +98,7 @@ class AutoSolver:
         while ended == MORE and total != most:
             if found and not self._alone():
                 self._note(found)
-            found, ended = self._ask(at_once(total, most), deadline)
+            found, ended = self._take_turns(at_once(total, most), deadline)
             total += len(found)
             yield from found
         if ended not in (MORE, NO_MORE):
@@ -136,7 +136,7 @@ class AutoSolver:
 
     # -- within
 
-    def _ask(
+    def _take_turns(
         self,
         most: int,
         deadline: float | None,

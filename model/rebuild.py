@@ -99,8 +99,8 @@ def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
         case Graph(vertices=vertices, edges=edges):
             kept = [(a, b, _of(new, c)) for a, b, c in edges]
             return m.graph(_each(new, vertices), kept)
-        case Query(definition=asked, graph=graph, data=data):
-            result = m.query(asked, _of(new, graph), data)
+        case Query(definition=queried, graph=graph, data=data):
+            result = m.query(queried, _of(new, graph), data)
         case Measure(definition=measured, graph=graph, data=data):
             result = m.measure(measured, _of(new, graph), data)
         case Ite(test=test, then=then, otherwise=otherwise):

@@ -59,7 +59,7 @@ def in_lines(m: Model) -> Model:
 
 
 def _has_member(shape: Shape) -> bool:
-    """Whether conditions of a shape may ask for a measure that has certain values."""
+    """Whether conditions of a shape may have a measure with certain values."""
     if shape.kind is Or:
         return not shape.negated and shape.has(Member, And)
     return shape.kind is Member and not shape.negated and Measure in shape.parts
@@ -70,10 +70,10 @@ def _lines(m: Model, part: Bool) -> tuple[Graph, Positions, int] | None:
     one, lies in one row or column."""
     if type(part) is not Or:
         return None
-    asked = [(x.arg, x.values) for x in part.args if type(x) is Member]
-    if len(asked) != 2:
+    members = [(x.arg, x.values) for x in part.args if type(x) is Member]
+    if len(members) != 2:
         return None
-    (one, few), (other, also_few) = asked
+    (one, few), (other, also_few) = members
     if not isinstance(one, Measure) or not isinstance(other, Measure):
         return None
     if {one.definition, other.definition} != {ROWS, COLUMNS}:
@@ -106,9 +106,9 @@ def accompanied(m: Model) -> Model:
     if not m.uses(SIZE):
         return m
     found: dict[Graph, dict[Member, Bool]] = {}
-    asking: list[tuple[Bool, Constraint]] = []
+    demanding: list[tuple[Bool, Constraint]] = []
     for demand, constraint in shaped(m, _has_member):
-        asking.append((demand, constraint))
+        demanding.append((demand, constraint))
         for part in any_of(demand):
             for x in all_of(part):
                 if type(x) is Member and isinstance(x.arg, Measure):
@@ -118,12 +118,12 @@ def accompanied(m: Model) -> Model:
     few = [graph for graph, some in found.items() if len(some) < sum(map(bool, graph.vertices))]
     for graph in few:
         del found[graph]
-    for graph in _asked_otherwise(m, {x for some in found.values() for x in some}):
+    for graph in _queried_otherwise(m, {x for some in found.values() for x in some}):
         found.pop(graph, None)
     new: dict[Bool, Bool] = {x: of for some in found.values() for x, of in some.items()}
     gone: set[Bool] = set()
     added = []
-    for demand, constraint in asking if new else ():
+    for demand, constraint in demanding if new else ():
         condition = rebuilt(m, demand, new)
         if condition is not demand:
             gone.add(demand)
@@ -131,7 +131,7 @@ def accompanied(m: Model) -> Model:
     return instead(m, gone, [c for c in added if c.condition is not True]) if gone else m
 
 
-def _asked_otherwise(m: Model, members: Collection[Member]) -> set[Graph]:
+def _queried_otherwise(m: Model, members: Collection[Member]) -> set[Graph]:
     """The graphs with queries other than these conditions; none if there are no such conditions."""
     if not members:
         return set()

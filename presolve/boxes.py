@@ -104,9 +104,9 @@ def _one_each(about: dict[int, list[Bool]], count: int) -> tuple[list[int], set[
             if isinstance(condition, Member) and condition.values == (1,):
                 weights = condition.arg.data[1]  # type: ignore[union-attr]
                 families.setdefault(weights, set()).add(condition)
-    for weights, asked in families.items():
-        if weights is not None and len(asked) == count and max(weights) == 1:
-            return [v for v, weight in enumerate(weights) if weight], asked
+    for weights, family in families.items():
+        if weights is not None and len(family) == count and max(weights) == 1:
+            return [v for v, weight in enumerate(weights) if weight], family
     return None
 
 

@@ -48,7 +48,7 @@ ABSENT: Final = 1  # the set of the case that the vertex is absent
 
 class Shares:
     """The cases in which a number has each of its values. at: by value, a set of cases as bits.
-    by_case: the value in each case, once that was asked. Compared by identity."""
+    by_case: the value in each case, once that was computed. Compared by identity."""
 
     __slots__ = ("at", "by_case")
 
@@ -132,7 +132,7 @@ class Cases:
             self._common[key] = made()
         return self._common[key]
 
-    # ---- what is asked of the graph
+    # ---- queries on the graph
 
     def _leaf(self, node: Any) -> Any:
         # Where an edge is there with one of its ends, their conditions are the same: as that of an

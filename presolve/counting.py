@@ -43,7 +43,7 @@ from .rectangles import all_rebuilt, tight_edges
 # A graph and weights of its vertices.
 Weighted: TypeAlias = "tuple[Graph, tuple[int, ...]]"
 
-# Few pieces count some vertices if fewer than a vertex for each so many of them asks for the count.
+# Few pieces count some vertices: fewer than one for each so many of these vertices.
 SHARE: Final = 2
 
 
@@ -259,13 +259,13 @@ class _Joined:
 def own_weights(m: Model) -> dict[Weighted, set[int]]:
     """The weights by which demands count vertices of few pieces, and for which vertices' pieces; of
     graphs in which a piece is counted by several such weights."""
-    asked: dict[Graph, dict[tuple[int, ...], set[int]]] = {}
+    counted: dict[Graph, dict[tuple[int, ...], set[int]]] = {}
     for demand, _ in shaped(m, _may_compare_measures) if m.uses(SIZE) else ():
         for size in _weighted(demand):
             vertex, weights = size.data
-            asked.setdefault(size.graph, {}).setdefault(weights, set()).add(vertex)
+            counted.setdefault(size.graph, {}).setdefault(weights, set()).add(vertex)
     own: dict[Weighted, set[int]] = {}
-    for graph, by_weights in asked.items():
+    for graph, by_weights in counted.items():
         few = {
             (graph, weights): vertices
             for weights, vertices in by_weights.items()

@@ -26,18 +26,18 @@ def far_apart(m: Model) -> Model:
     """The model with the least sizes of pieces that hold two vertices."""
     if not (m.uses(CONNECTED_PAIR) and m.uses(SIZE)):
         return m
-    pairs, sizes = _asked(m)
+    pairs, sizes = _queries(m)
     added = [
         Constraint(condition, Origin(-1))
-        for graph, asked in pairs.items()
+        for graph, queries in pairs.items()
         if graph in sizes
-        for condition in _conditions(m, graph, asked, sizes[graph])
+        for condition in _conditions(m, graph, queries, sizes[graph])
         if condition is not True
     ]
     return m.with_constraints([*m.constraints, *added]) if added else m
 
 
-def _asked(m: Model) -> tuple[dict[Graph, list[Query]], dict[Graph, dict[int, Measure]]]:
+def _queries(m: Model) -> tuple[dict[Graph, list[Query]], dict[Graph, dict[int, Measure]]]:
     """By graph: the connected-pair queries and the sizes of pieces in the current constraints."""
     pairs: dict[Graph, list[Query]] = {}
     sizes: dict[Graph, dict[int, Measure]] = {}
@@ -62,10 +62,10 @@ def _asked(m: Model) -> tuple[dict[Graph, list[Query]], dict[Graph, dict[int, Me
     return pairs, sizes
 
 
-def _conditions(m: Model, graph: Graph, asked: list[Query], sizes: dict[int, Measure]) -> list[Any]:
-    often = Counter(v for query in asked for v in query.data)
+def _conditions(m: Model, graph: Graph, pairs: list[Query], sizes: dict[int, Measure]) -> list[Any]:
+    often = Counter(v for query in pairs for v in query.data)
     by_vertex: dict[int, list[tuple[int, Query]]] = {}
-    for query in asked:
+    for query in pairs:
         some = [v for v in query.data if v in sizes]
         if some:
             v = max(some, key=lambda v: (often[v], -v))

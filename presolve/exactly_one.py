@@ -168,7 +168,7 @@ class _Clauses:
     clauses. _shorter: the clauses that have one of these, but for the longest. _with: by condition,
     the positions of those of them that have it or its negation.
 
-    Left out are clauses with a condition that no other has: nothing is opposed to them. _asked: how
+    Left out are clauses with a condition that no other has: nothing is opposed to them. _uses: how
     often each condition was read that is neither a variable nor the membership of one in a set.
     """
 
@@ -181,7 +181,7 @@ class _Clauses:
         self._opposed: set[int] = set()
         self._shorter: list[Clause] = []
         self._with: dict[int, set[int]] = {}
-        self._asked: dict[int, int] = {}
+        self._uses: dict[int, int] = {}
         read: list[tuple[list[int], Demand]] = []
         for demand in every:
             part = demand[0]
@@ -204,7 +204,7 @@ class _Clauses:
                     break
             if literals:
                 read.append((literals, demand))
-        own = {x for x, often in self._asked.items() if often == 1}
+        own = {x for x, often in self._uses.items() if often == 1}
         own |= {~x for x in own}
         for literals, demand in read:
             if not own or own.isdisjoint(literals):
@@ -265,7 +265,7 @@ class _Clauses:
         if type(x) is Member and x.mask & 1:
             return ~self.literal(self.m.not_(x))
         if type(x) is not BoolVar and type(x) is not Member:
-            self._asked[x.id] = self._asked.get(x.id, 0) + 1
+            self._uses[x.id] = self._uses.get(x.id, 0) + 1
         return x.id
 
     def _at_most_one(self, x: LinearLe) -> Clause | None:

@@ -30,8 +30,8 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
     """For each loop that must pass more vertices of one side of its graph than it can pass of the
     other: its constraint, those that demand these vertices, and those that forbid lines."""
     denied = {x.arg: source for x, source in shaped(m, _denies_line) if isinstance(x, Not)}
-    asking = shaped(m, _may_ask_for_lines)
-    most = sum([2 if isinstance(x, BoolVar) else 1 for x, _ in asking])  # vertices they ask for
+    demanding = shaped(m, _may_demand_lines)
+    most = sum([2 if isinstance(x, BoolVar) else 1 for x, _ in demanding])  # demanded vertices
     for loop, constraint in demands(m, Query):
         if not (isinstance(loop, Query) and loop.definition is LOOP and not loop.data):
             continue
@@ -43,7 +43,7 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
         ]
         if not any(left < most for _, left in uneven):
             continue
-        needed = _needed(m, loop.graph, asking)
+        needed = _needed(m, loop.graph, demanding)
         forbidden = [denied[line] for _, _, line in loop.graph.edges if line in denied]
         for some, left in uneven:
             passed = [needed[v] for v in some if v in needed]
@@ -80,11 +80,11 @@ def _sides(graph: Graph, denied: Set[Bool]) -> list[tuple[list[int], list[int]]]
     return found
 
 
-def _needed(m: Model, graph: Graph, asking: Sequence[Demand]) -> dict[int, Constraint]:
+def _needed(m: Model, graph: Graph, demanding: Sequence[Demand]) -> dict[int, Constraint]:
     """The vertices that lines must meet at, each with a constraint that demands one of them."""
     ends: dict[Bool, tuple[int, ...]] = {line: (v, w) for v, w, line in graph.edges}
     found: dict[int, Constraint] = {}
-    for condition, constraint in asking:
+    for condition, constraint in demanding:
         lines = _some_of(m, condition)
         common = ends.get(lines[0], ()) if lines else ()
         for line in lines:
@@ -97,7 +97,7 @@ def _needed(m: Model, graph: Graph, asking: Sequence[Demand]) -> dict[int, Const
     return found
 
 
-def _may_ask_for_lines(shape: Shape) -> bool:
+def _may_demand_lines(shape: Shape) -> bool:
     if shape.negated:
         return shape.kind in (And, LinearEq)
     return shape.kind in (BoolVar, Or, LinearEq)

@@ -210,7 +210,7 @@ class Local:
     def _parts(self, node: Any) -> Sequence[Any]:
         """The operands that have to be rebuilt before a node."""
         local = self.vertices(node)
-        if local is None or local or self._asks_alike(node):
+        if local is None or local or self._compares_forms(node):
             return ()
         return children(node)
 
@@ -221,7 +221,7 @@ class Local:
         if local:
             v = lowest(local)
             return self.condition(node, v) if type(node) in BOOL_KINDS else self.choice(node, v)
-        if self._asks_alike(node):
+        if self._compares_forms(node):
             return self._alike(*node.data)
         kind = type(node)
         if kind is LinearEq or kind is LinearLe or kind is Linear:
@@ -234,7 +234,7 @@ class Local:
             return self.m.sum_is_at_most(terms, node.bound)
         return over(self.m, node, self._rebuilt)
 
-    def _asks_alike(self, node: Any) -> bool:
+    def _compares_forms(self, node: Any) -> bool:
         """Whether a node compares the forms of two pieces of the graph, not of another one."""
         return type(node) is Query and node.definition is SAME_FORM and node.graph is self.graph
 
@@ -249,8 +249,8 @@ class Local:
         found = self._forms.get(key)
         if found is None:
             kinds = self._cases.kinds(where, turned, flipped)
-            asked = [self.m.query(HAS_FORM, self.graph, (v, where, kind)) for kind in kinds]
-            found = self._forms[key] = [self.rebuilt(x) for x in asked]
+            queries = [self.m.query(HAS_FORM, self.graph, (v, where, kind)) for kind in kinds]
+            found = self._forms[key] = [self.rebuilt(x) for x in queries]
         return found
 
     def _is_about_several(self, x: Node) -> bool:

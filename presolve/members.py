@@ -60,19 +60,21 @@ def counted_members(m: Model) -> Model:
     added: list[Constraint] = []
     own = own_weights(m)
     for graph in _graphs(every):
-        asked = _Asked(m, graph)
-        asked.read_weights(own)
+        on_members = _OnMembers(m, graph)
+        on_members.read_weights(own)
         for demand in every:
             pause()
-            asked.read_clauses(demand)
-        found = [some for some, by in asked.common() if not asked.is_shared(some, by, others)]
+            on_members.read_clauses(demand)
+        found = [
+            some for some, by in on_members.common() if not on_members.is_shared(some, by, others)
+        ]
         for demand in pairs if found else ():
-            asked.read_clauses(demand)
+            on_members.read_clauses(demand)
         for some in found:
             pause()
-            by_vertex = [(v, asked.said(v, some)) for v in range(len(graph.vertices))]
+            by_vertex = [(v, on_members.said(v, some)) for v in range(len(graph.vertices))]
             sources = {id(those): those for _, said in by_vertex for _, those in said}
-            mine = asked.wholly({part for those in sources.values() for part, _ in those})
+            mine = on_members.wholly({part for those in sources.values() for part, _ in those})
             if _shared(demands(m), mine):
                 continue
             gone |= mine
@@ -120,9 +122,9 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
             if type(node) is LinearEq or type(node) is LinearLe:
                 terms = [y for _, y in node.terms]
             for y in terms:
-                asked = _asked(y, weighed)
-                if asked is not None:
-                    named.setdefault(asked[0], set()).update(asked[1])
+                queried = _queried(y, weighed)
+                if queried is not None:
+                    named.setdefault(queried[0], set()).update(queried[1])
             last = terms[-1]
             if type(last) is not Query:
                 continue
@@ -137,7 +139,7 @@ def _graphs(every: Sequence[Demand]) -> list[Graph]:
     return [g for g in found if g not in turned and _may_share(g, named[g])]
 
 
-def _asked(x: Any, weighed: set[tuple[int, int]]) -> tuple[Graph, Iterable[int]] | None:
+def _queried(x: Any, weighed: set[tuple[int, int]]) -> tuple[Graph, Iterable[int]] | None:
     """The vertices that a literal or a term is about, of which graph; those of weights only the
     first time."""
     x = x.arg if type(x) is Not else x
@@ -197,7 +199,7 @@ class _Sum:
     demand: Demand
 
 
-class _Asked:
+class _OnMembers:
     """The demands on the members of the pieces of a graph, by a vertex of the piece."""
 
     def __init__(self, m: Model, graph: Graph) -> None:

@@ -53,7 +53,7 @@ def _alike(m: Model, graph: Graph) -> list[_Graph]:
     return [_Graph(m, graph, on) for on in ({}, hanging)][: 1 + bool(hanging)]
 
 
-def _terms(graph: _Graph, size: Measure, asked: dict[Any, None]) -> list[tuple[int, Bool]] | None:
+def _terms(graph: _Graph, size: Measure, queries: dict[Any, None]) -> list[tuple[int, Bool]] | None:
     """The weights of the vertices, each with the condition that it is in the piece; None if the
     model lacks one of these queries."""
     vertex, weights = size.data
@@ -62,7 +62,7 @@ def _terms(graph: _Graph, size: Measure, asked: dict[Any, None]) -> list[tuple[i
         weight = 1 if weights is None else weights[other]
         if weight:
             joined, there = graph.joined(vertex, other)
-            if type(joined) is Query and joined not in asked:
+            if type(joined) is Query and joined not in queries:
                 return None
             terms.append((weight, graph.m.and_((*there, joined))))
     return terms

@@ -50,7 +50,7 @@ def kept_near(m: Model) -> Model:
     by_graph: dict[Graph, list[Sum]] = {}
     for node, source in shaped(m, _may_count):
         pause()
-        for graph in dict.fromkeys([query.graph for query in _asks(node)]):
+        for graph in dict.fromkeys([query.graph for query in _pair_queries(node)]):
             by_graph.setdefault(graph, []).append((node, source))
     if not by_graph:
         return m
@@ -69,8 +69,8 @@ def _is_fact(shape: Shape) -> bool:
     return shape.kind is BoolVar or shape.kind is Query
 
 
-def _asks(node: Any) -> list[Query]:
-    """The questions in a sum whether two vertices are of one piece."""
+def _pair_queries(node: Any) -> list[Query]:
+    """The queries in a sum whether two vertices are of one piece."""
     return [x for _, x in node.terms if type(x) is Query and x.definition is CONNECTED_PAIR]
 
 
@@ -98,25 +98,25 @@ class _Reached:
         """Constraints that vertices are of other pieces."""
         often: Counter[int] = Counter()
         for node, _ in counts:
-            for query in self._asks(node):
+            for query in self._own_queries(node):
                 often.update(query.data)
-        asked: dict[int, set[int]] = {}
+        queried: dict[int, set[int]] = {}
         found: dict[int, list[Count]] = {}
         for node, source in counts:
-            queries = self._asks(node)
+            queries = self._own_queries(node)
             hub = _hub(queries, often)
             for query in queries:
                 a, b = query.data
-                asked.setdefault(a, set()).add(b)
-                asked.setdefault(b, set()).add(a)
+                queried.setdefault(a, set()).add(b)
+                queried.setdefault(b, set()).add(a)
             if hub is not None:
                 found.setdefault(hub, []).extend(self._read(node, source, hub))
         for hub, mine in found.items():
             pause()
-            yield from self._apart(hub, mine, asked[hub])
+            yield from self._apart(hub, mine, queried[hub])
 
-    def _asks(self, node: Any) -> list[Query]:
-        return [query for query in _asks(node) if query.graph is self.graph]
+    def _own_queries(self, node: Any) -> list[Query]:
+        return [query for query in _pair_queries(node) if query.graph is self.graph]
 
     def _read(self, node: Any, source: Constraint, hub: int) -> Iterator[Count]:
         """What a sum says of the piece of a vertex."""
@@ -141,11 +141,11 @@ class _Reached:
         ends = ((min(hub, b), max(hub, b)) for _, b in self.steps[hub])
         return {self.m.not_(tight[a, b]): a + b - hub for a, b in ends if (a, b) in tight}
 
-    def _apart(self, hub: int, counts: list[Count], asked: set[int]) -> Iterator[Constraint]:
+    def _apart(self, hub: int, counts: list[Count], queried: set[int]) -> Iterator[Constraint]:
         """Constraints that vertices are not of the piece of one."""
         sources = {id(count.source): count.source for count in counts}
         closed: set[int] = set()
-        apart = [*self._walls(hub).items(), *((self._differ(hub, v), v) for v in asked)]
+        apart = [*self._walls(hub).items(), *((self._differ(hub, v), v) for v in queried)]
         for condition, v in apart:
             source = self.known.get(condition)
             if source is not None:
@@ -161,7 +161,7 @@ class _Reached:
             for count in together:
                 reached = self._within(hub, count, closed)
                 closed = {v for v in range(len(self.steps)) if v not in reached}
-        for v in sorted(closed & (asked | {b for _, b in self.steps[hub]}) - before):
+        for v in sorted(closed & (queried | {b for _, b in self.steps[hub]}) - before):
             condition = self._differ(hub, v)
             if condition is not True:
                 yield following(condition, sources.values())

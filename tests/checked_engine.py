@@ -85,9 +85,9 @@ class CheckedEngine(Base):
 
     # ---- what is left out ------------------------------------------------------------------------
 
-    def _ask(self, g: int) -> bool:
-        made: bool = super()._ask(g)
-        self.checks["left out"] += not self.asks_whole
+    def _choose_queries(self, g: int) -> bool:
+        made: bool = super()._choose_queries(g)
+        self.checks["left out"] += not self.queries_whole
         self.checks["pieces left out"] += self.grown_count >= 0
         return made
 
@@ -96,7 +96,7 @@ class CheckedEngine(Base):
         before = self.trail
         good: bool = super()._pieces(p)
         if good and self.trail == before:
-            self.asks_whole = self.asks_sure = self.asks_possible = True
+            self.queries_whole = self.queries_sure = self.queries_possible = True
             self.grown_count = -1
             assert self._look_at(self.data[p])
             assert self._answer(p)

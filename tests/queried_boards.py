@@ -21,7 +21,7 @@ from pzc.model.nodes import Bool, Graph, domain_of
 Pairs = list[tuple[int, int]]
 
 
-def asked_board(random: Random) -> Model:
+def queried_board(random: Random) -> Model:
     """A board, or any graph, whose vertices and edges may be there, under several questions: some
     answered, some open; and clauses over all of them."""
     model = Model()
@@ -39,8 +39,8 @@ def asked_board(random: Random) -> Model:
 
     vertices = [part(sure) for _ in range(count)]
     graph = model.graph(vertices, [(a, b, part(of)) for a, b in pairs])
-    asked = _ask(model, graph, random)
-    literals = [*parts, *asked, *(p for p in graph.parts if not isinstance(p, bool))]
+    queried = _add_queries(model, graph, random)
+    literals = [*parts, *queried, *(p for p in graph.parts if not isinstance(p, bool))]
     _add_clauses(model, literals, random)
     model.answer = tuple(model.variables)
     return model
@@ -55,10 +55,10 @@ def line_board(random: Random) -> Model:
     graph = model.graph(vertices, [(*pair, line) for pair, line in lines.items()])
     query = model.query(LOOP, graph, ())
     if not isinstance(query, bool):
-        asked = model.bool_var("asked") if random.random() < 0.2 else True
-        model.require(query if asked is True else model.iff(asked, query), Origin(0))
+        queried = model.bool_var("queried") if random.random() < 0.2 else True
+        model.require(query if queried is True else model.iff(queried, query), Origin(0))
     if random.random() < 0.5:
-        _ask(model, graph, random)
+        _add_queries(model, graph, random)
     _add_clauses(model, list(lines.values()), random)
     model.answer = tuple(model.variables)
     return model
@@ -73,13 +73,13 @@ def whole_board(random: Random) -> Model:
     loose = random.choice((0.0, 0.0, 0.3))
     edges = [(a, b, random.random() >= loose or model.bool_var("e")) for a, b in pairs]
     graph = model.graph(cells, edges)
-    asked = [model.query(CONNECTED, graph)]
+    queried = [model.query(CONNECTED, graph)]
     if random.random() < 0.5:
-        asked.append(model.query(CONNECTED, model.graph([model.not_(c) for c in cells], edges)))
+        queried.append(model.query(CONNECTED, model.graph([model.not_(c) for c in cells], edges)))
     if random.random() < 0.3:
-        asked.append(model.query(ACYCLIC, graph))
-    for query in asked:
-        guard = model.bool_var("asked") if random.random() < 0.2 else True
+        queried.append(model.query(ACYCLIC, graph))
+    for query in queried:
+        guard = model.bool_var("queried") if random.random() < 0.2 else True
         model.require(model.implies(guard, query), Origin(0))
     parts = [x for x in graph.parts if not isinstance(x, bool)]
     for cell in random.sample(parts, 4):
@@ -90,26 +90,26 @@ def whole_board(random: Random) -> Model:
 
 
 def hub_board(random: Random) -> Model:
-    """A graph of which it is asked, of some vertices, which others are of their pieces: of nearly
+    """A graph of which it is queried, of some vertices, which others are of their pieces: of nearly
     all others; and of some edges, where each may be absent only between two pieces; with clauses
     over all of that."""
     model = Model()
     count, pairs = random.choice((_board, _any_graph))(random)
     there, free = random.choice((1.0, 1.0, 0.7)), random.choice((1.0, 0.8))
     graph = _often_walled(model, count, pairs, there, free, random)
-    asked: list[Bool] = []
+    queried: list[Bool] = []
     share = random.choice((1.0, 1.0, 0.85))
     for hub in random.sample(range(count), random.randint(1, min(4, count))):
         for v in range(count):
             if v != hub and random.random() < share:
-                asked.append(model.query(CONNECTED_PAIR, graph, (min(hub, v), max(hub, v))))
+                queried.append(model.query(CONNECTED_PAIR, graph, (min(hub, v), max(hub, v))))
     if random.random() < 0.3:
         _ask_sizes(model, graph, random)
     if random.random() < 0.2:
-        _ask(model, graph, random)
-    for query in random.sample(asked, random.randint(0, min(3, len(asked)))):
+        _add_queries(model, graph, random)
+    for query in random.sample(queried, random.randint(0, min(3, len(queried)))):
         model.require(query if random.random() < 0.3 else model.not_(query), Origin(0))
-    parts = [x for x in (*graph.parts, *asked) if not isinstance(x, bool)]
+    parts = [x for x in (*graph.parts, *queried) if not isinstance(x, bool)]
     if parts:
         _add_clauses(model, parts, random)
     model.answer = tuple(model.variables)
@@ -138,7 +138,7 @@ def turned_board(random: Random) -> Model:
     if random.random() < 0.5:
         _ask_sizes(model, graph, random)
     if random.random() < 0.2:
-        _ask(model, graph, random)
+        _add_queries(model, graph, random)
     parts = [x for x in graph.parts if not isinstance(x, bool)]
     if parts:
         _add_clauses(model, parts, random)
@@ -211,7 +211,7 @@ def _any_graph(random: Random) -> tuple[int, Pairs]:
     return count, sorted(set(pairs))
 
 
-def _ask(model: Model, graph: Graph, random: Random) -> list[Bool]:
+def _add_queries(model: Model, graph: Graph, random: Random) -> list[Bool]:
     """Ask several questions of a graph. Returns the conditions that say the answers."""
     cells = range(len(graph.vertices))
     said: list[Bool] = []

@@ -286,8 +286,8 @@ def _graph(draw: st.DrawFn, s: Sample) -> PlainGraph:
 def _query(draw: st.DrawFn, s: Sample) -> tuple[Bool, Meaning]:
     """Any but whether there is a loop, which is asked of some graphs only."""
     plain = _graph(draw, s)
-    asked = tuple(query for query in QUERIES if query is not LOOP)
-    definition, data = question = draw(questions(len(plain.vertices), (), asked))
+    queries = tuple(query for query in QUERIES if query is not LOOP)
+    definition, data = question = draw(questions(len(plain.vertices), (), queries))
     made = s.model.query(definition, plain.graph, data)
     return made, lambda x: answer(question, *plain.at(x))
 
@@ -542,9 +542,9 @@ def sized_board(random: Random) -> Model:
                 model.require(model.member(size, some), Origin(0))
     for _ in range(random.choice((0, 0, 1, 2))):
         a, b = sorted(random.sample(cells, 2))
-        asked = model.query(*random.choice(((CONNECTED, graph), (ACYCLIC, graph))))
+        queried = model.query(*random.choice(((CONNECTED, graph), (ACYCLIC, graph))))
         pair = model.query(CONNECTED_PAIR, graph, (a, b))
-        made = random.choice((asked, pair, pair, model.query(FIRST, graph, b)))
+        made = random.choice((queried, pair, pair, model.query(FIRST, graph, b)))
         model.require(random.choice((made, model.not_(made))), Origin(0))
     model.answer = tuple(model.variables)
     return model

@@ -101,7 +101,7 @@ def test_no_answer_is_lost_or_won(
     assert answers(presolved(reduced, NETWORK), "native") == expected
 
 
-def asked(m: Model) -> int:
+def queried(m: Model) -> int:
     """How many pairs of places a model asks about."""
     seen: set[object] = set()
     for node in bottom_up([c.condition for c in m.constraints], seen):
@@ -125,7 +125,7 @@ def test_an_exact_model_asks_of_all_places_and_a_reduced_one_of_few(
         sections = spec.sections(f"clue:\n{clues}\n\ndot:\n{'#' * 24}\n")
         exact = spec.grounder.ground(sections, exact=True)
         reduced = spec.grounder.ground(sections)
-        assert asked(reduced.model) <= most
-        assert asked(exact.model) > 2 * most
+        assert queried(reduced.model) <= most
+        assert queried(exact.model) > 2 * most
         assert reduced.reducible
         assert not reduced.exact

@@ -30,10 +30,10 @@ from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolNode, BoolVar, IntVar, domain_of
 from queried_boards import (
-    asked_board,
     formed_board,
     hub_board,
     line_board,
+    queried_board,
     turned_board,
     whole_board,
 )
@@ -52,7 +52,7 @@ from test_boards import boards
 # Of so many solutions all are compared.
 MOST = 40
 
-ASKED = asked_board, line_board, hub_board, turned_board
+QUERIED = queried_board, line_board, hub_board, turned_board
 
 models = random_models() | boards().map(lambda drawn: drawn.model)
 careful = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
@@ -398,7 +398,7 @@ def test_different_forms_have_reasons() -> None:
 
 
 @settings(careful, max_examples=90)
-@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from(ASKED))
+@given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from(QUERIED))
 def test_every_reason_of_a_graph(
     seed: int, learn_after: int, board: Callable[[Random], Model]
 ) -> None:
@@ -445,7 +445,7 @@ def test_reasons_of_every_kind_are_met() -> None:
     """What the test above checks, it does check."""
     met: Counter[str] = Counter()
     for seed in dict.fromkeys((*EVERY_KIND, *range(400))):
-        model = ASKED[seed % len(ASKED)](Random(seed))
+        model = QUERIED[seed % len(QUERIED)](Random(seed))
         with checked(model, 0, reasons=Random(seed)) as (solver, checks):
             assert len(list(islice(solver.enumerate(), 4))) <= 4
         met += checks

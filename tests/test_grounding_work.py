@@ -90,26 +90,26 @@ def test_what_a_rule_demands_is_joined_at_once(rule: str) -> None:
 @counted
 def test_parts_of_a_junction_that_come_twice_are_ordered_in_few_steps() -> None:
     class Part:
-        asked = 0
+        called = 0
 
         def __init__(self, number: int) -> None:
             self.number = number
 
         @property
         def id(self) -> int:
-            Part.asked += 1
+            Part.called += 1
             return self.number
 
     parts: list[Any] = [Part(number) for number in range(1000)]
     assert ordered([*parts, *parts]) == parts
-    assert Part.asked < 20 * len(parts)
+    assert Part.called < 20 * len(parts)
 
 
 @counted
 def test_a_declared_layer_is_compared_with_a_constant_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = calls(monkeypatch, operators, "_lifted")
+    called = calls(monkeypatch, operators, "_lifted")
     spec = spec_of("""
 puzzle "Rooms"
 grid  h x w
@@ -119,12 +119,12 @@ rule "A shaded cell has company":
     for c in cells: black[c] => count(black[room = room[c]]) > 1
 """)
     spec.ground("aab\nabb\n")
-    assert not asked
+    assert not called
 
 
 @counted
 def test_what_touches_a_place_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = calls(monkeypatch, sets, "_layer_touching")
+    called = calls(monkeypatch, sets, "_layer_touching")
     spec = spec_of("""
 puzzle "Lines"
 grid  h x w
@@ -136,14 +136,14 @@ rule "Neighbours are busy together":
     for a, b in adjacent: busy(line, a) <=> busy(line, b)
 """)
     spec.ground("h: 3\nw: 4\n")
-    assert len(asked) == 12
+    assert len(called) == 12
 
 
 @counted
 def test_members_that_do_not_hold_a_place_are_not_asked_about_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = calls(monkeypatch, operators, "compare")
+    called = calls(monkeypatch, operators, "compare")
     spec = spec_of("""
 puzzle "Gaps"
 grid  h x w
@@ -155,8 +155,8 @@ rule "Every cell that is not black lies between two":
         count(size(g) > 1 for g in gap if c in g) < 9
 """)
     spec.ground("h: 2\nw: 6\n")
-    assert asked
-    assert not [args for args in asked if args[1] == "in"]
+    assert called
+    assert not [args for args in called if args[1] == "in"]
 
 
 @counted
@@ -164,7 +164,7 @@ def test_members_that_cannot_give_a_place_are_not_asked_about_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of 36 cells, only the 11 in the row and column of the circle are on its way."""
-    asked = calls(monkeypatch, operators, "compare")
+    called = calls(monkeypatch, operators, "compare")
     spec = spec_of("""
 puzzle "Ways"
 grid  h x w
@@ -175,7 +175,7 @@ rule "The ways never meet":
     for x in cells: count(x in way[c] for c in circle) <= 1
 """)
     spec.ground("......\n.#....\n......\n......\n......\n......\n")
-    assert len([args for args in asked if args[1] == "in"]) <= 11
+    assert len([args for args in called if args[1] == "in"]) <= 11
 
 
 @counted
@@ -297,7 +297,7 @@ def test_looking_up_partners_in_pieces_changes_no_answer(puzzle: str) -> None:
 def test_lists_that_begin_with_different_places_are_not_compared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = calls(monkeypatch, comparison, "_equal_lists")
+    called = calls(monkeypatch, comparison, "_equal_lists")
     spec = spec_of("""
 puzzle "Ways"
 grid  h x w
@@ -307,14 +307,14 @@ rule "All cells are one piece":
     for c in cells: size(flow[c]) = h * w
 """)
     spec.ground("h: 4\nw: 4\n")
-    assert not asked
+    assert not called
 
 
 @counted
 def test_what_a_comprehension_makes_of_a_place_is_worked_out_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = calls(monkeypatch, operators, "compare")
+    called = calls(monkeypatch, operators, "compare")
     spec = spec_of("""
 puzzle "Columns"
 grid  h x w
@@ -324,7 +324,7 @@ rule "A piece lies in one column":
     for p in piece: kinds(c.column * 2 for c in p if c.column in 1..9) = 1
 """)
     spec.ground("h: 4\nw: 4\n")
-    assert sum(args[1] == "in" for args in asked) == 16
+    assert sum(args[1] == "in" for args in called) == 16
 
 
 def test_the_rows_of_a_piece_are_one_number() -> None:

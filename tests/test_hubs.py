@@ -26,7 +26,7 @@ SIDES = [
 ]
 
 
-def asked(m: Model) -> set[object]:
+def queried(m: Model) -> set[object]:
     """The definitions of all queries and measures of a model."""
     seen: set[object] = set()
     for node in bottom_up((c.condition for c in m.constraints), seen):
@@ -71,7 +71,7 @@ def test_no_piece_is_a_rectangle() -> None:
     for v in range(6):
         demand_no_rectangle(m, graph, v)
     shorter = joined_to_hubs(m)
-    assert asked(shorter) == {CONNECTED}
+    assert queried(shorter) == {CONNECTED}
     assert brute_force(shorter) == brute_force(m)
 
 

@@ -149,8 +149,8 @@ def test_junctions_of_many_parts(every: bool, seed: int, count: int) -> None:
     if isinstance(node, (And, Or)):
         ids = [part.id for part in node.args]
         assert ids == sorted(set(ids))
-        asked = [part.arg for part in node.args if isinstance(part, Member)]
-        assert len(asked) == len(set(asked))
+        queried = [part.arg for part in node.args if isinstance(part, Member)]
+        assert len(queried) == len(set(queried))
         assert not {p.arg for p in node.args if isinstance(p, Not)} & {*node.args}
     for share in (0, 0.02, 0.5, 0.98, 1):
         values = [int(choose.random() < share) for _ in bools]

@@ -69,8 +69,8 @@ def test_pieces_need_not_be_counted(how: str) -> None:
     m.require(said(m, graph, how), Origin(0))
     short = connections(m)
     nodes = [x for c in short.constraints for x in bottom_up([c.condition], set())]
-    asked = {x.definition for x in nodes if isinstance(x, Query)}
-    assert asked == ({CONNECTED} if "one" in how else set())
+    queried = {x.definition for x in nodes if isinstance(x, Query)}
+    assert queried == ({CONNECTED} if "one" in how else set())
     assert {o for c in short.constraints for o in c.origins} == {Origin(0)}
 
 

@@ -97,16 +97,16 @@ def test_meaning(case: Case) -> None:
 @settings(max_examples=200, deadline=None)
 @given(cases(QUERIES), st.data())
 def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None:
-    definition, asked = case.question
+    definition, args = case.question
     on = data.draw(st.sampled_from(list(case.values())))
     closed = [p for p in range(len(on)) if data.draw(st.booleans())]
     closed += [p for p, part in enumerate(case.graph.parts) if isinstance(part, bool)]
     sure = Pieces.of(case.graph, [p in closed and there for p, there in enumerate(on)])
     possible = Pieces.of(case.graph, [p not in closed or there for p, there in enumerate(on)])
-    verdict = definition.entailment(sure, possible, asked)
+    verdict = definition.entailment(sure, possible, args)
     assert verdict is None or case.forced(on, closed) == {verdict}
     full = Pieces.of(case.graph, on)
-    assert definition.entailment(full, full, asked) is bool(case.meaning[on])
+    assert definition.entailment(full, full, args) is bool(case.meaning[on])
 
 
 @settings(max_examples=200, deadline=None)
@@ -118,16 +118,16 @@ def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) ->
     sure = Pieces.of(case.graph, [p in closed and there for p, there in enumerate(on)])
     possible = Pieces.of(case.graph, [p not in closed or there for p, there in enumerate(on)])
     values = case.forced(on, closed)
-    definition, asked = case.question
-    assert definition.bounds(sure, possible, asked) == (min(values), max(values))
+    definition, args = case.question
+    assert definition.bounds(sure, possible, args) == (min(values), max(values))
 
 
 @settings(max_examples=300, deadline=None)
 @given(cases(QUERIES), st.data())
 def test_reasons_force(case: Case, data: st.DataObject) -> None:
-    definition, asked = case.question
+    definition, args = case.question
     on = data.draw(st.sampled_from(list(case.values())))
-    reason = definition.reason(Pieces.of(case.graph, on), asked)
+    reason = definition.reason(Pieces.of(case.graph, on), args)
     assert len(set(reason)) == len(reason)
     assert case.forced(on, reason) == {case.meaning[on]}
 
@@ -135,12 +135,12 @@ def test_reasons_force(case: Case, data: st.DataObject) -> None:
 @settings(max_examples=200, deadline=None)
 @given(cases(MEASURES), st.data())
 def test_reasons_bound(case: Case, data: st.DataObject) -> None:
-    definition, asked = case.question
+    definition, args = case.question
     on = data.draw(st.sampled_from(list(case.values())))
     pieces, size = Pieces.of(case.graph, on), case.meaning[on]
     low, high = data.draw(st.integers(-1, size)), size + data.draw(st.integers(0, 3))
-    least = definition.at_least(pieces, asked, low)
-    most = definition.at_most(pieces, asked, high)
+    least = definition.at_least(pieces, args, low)
+    most = definition.at_most(pieces, args, high)
     assert len(set(least)) == len(least) and len(set(most)) == len(most)
     assert min(case.forced(on, least)) >= low
     assert max(case.forced(on, most)) <= high
@@ -264,13 +264,13 @@ def test_walls_are_short() -> None:
 
 
 def test_decompositions_stay_small() -> None:
-    """Near vertices · width² for all that is asked, so that a board of any usual size fits."""
+    """Near vertices · width² for all queries together, so that a board of any usual size fits."""
 
-    def nodes(make: Any, side: int, *asked: Question) -> int:
+    def nodes(make: Any, side: int, *questions: Question) -> int:
         model = Model()
         graph = make(model, side)
         before = model.bool_var("").id
-        for definition, data in asked:
+        for definition, data in questions:
             definition.decompose(model, graph, data)
         return model.bool_var("").id - before
 

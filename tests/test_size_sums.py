@@ -40,8 +40,8 @@ def test_no_assignment_is_lost_or_won(data: st.DataObject) -> None:
         m.require(m.le(data.draw(st.integers(0, 2)), size), Origin(0))
     pairs = [(a, b) for b in range(4) for a in range(b)]
     for pair in data.draw(st.permutations(pairs))[: data.draw(some([6, 6, 6, 3]))]:
-        asked = m.query(CONNECTED_PAIR, inner, pair)
-        m.require(m.or_([m.not_(asked), joined[0], joined[3]]), Origin(1))
+        queried = m.query(CONNECTED_PAIR, inner, pair)
+        m.require(m.or_([m.not_(queried), joined[0], joined[3]]), Origin(1))
     if data.draw(st.booleans()):
         for a, b, edge in inner.edges:
             m.require(parted(m, inner, a, b, edge), Origin(-1))

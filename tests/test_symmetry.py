@@ -42,9 +42,11 @@ def models(draw: st.DrawFn) -> Model:
             case 5 | 6:
                 pairs = [(0, 2), (1, 2), (0, 1), (2, 3), (1, 3), (0, 3)][: 2 if form == 5 else 6]
                 graph = m.graph([True] * 4, ((i, j, m.eq(xs[i], xs[j])) for i, j in pairs))
-                asked = [(CONNECTED, None), (ACYCLIC, None), (CONNECTED_PAIR, (0, 2)), (FIRST, 2)]
+                queried = [(CONNECTED, None), (ACYCLIC, None), (CONNECTED_PAIR, (0, 2)), (FIRST, 2)]
                 size = m.measure(SIZE, graph, (2, None))
-                condition = m.implies(m.query(asked[k][0], graph, asked[k][1]), m.le(size, 2 + k))
+                condition = m.implies(
+                    m.query(queried[k][0], graph, queried[k][1]), m.le(size, 2 + k)
+                )
             case _:
                 condition = m.iff(b, m.eq(m.times(one, other), k))
         m.require(condition, Origin(0))

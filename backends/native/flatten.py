@@ -98,7 +98,7 @@ class Flattening(Globals):
             if all(pair.graph.vertices[v] is True for v in pair.data):
                 self._literals[pair] = literal = self._literal(edge, BOTH)
                 self._tied[pair] = BOTH
-                self._ask(pair, literal)
+                self._add_query(pair, literal)
 
     def _condition(self, constraint: Constraint) -> Literal:
         """The literal under which a constraint is to hold."""
@@ -337,13 +337,13 @@ class Flattening(Globals):
             if not done:
                 self._later(given, expanded(self._model, node), sense)
         elif given == TRUE:
-            self._ask(node, TRUE if sense else FALSE)
+            self._add_query(node, TRUE if sense else FALSE)
         elif not (self._stays(given) and kind.one_way):
             self._imply_literal(given, node, sense)
         elif sense:
-            self._ask(node, given, net.IF_TRUE)
+            self._add_query(node, given, net.IF_TRUE)
         else:
-            self._ask(node, self._not(given), net.IF_FALSE)
+            self._add_query(node, self._not(given), net.IF_FALSE)
 
     # -- graphs
 
@@ -363,7 +363,7 @@ class Flattening(Globals):
                 there = self._both(given, self._literal(graph.vertices[v], BOTH))
                 self._count(there, [lines[e] for e, _ in around], 2, 2)
             self._imply(given, model.query(CONNECTED, graph), True)
-        self._asked.setdefault(graph, []).append((net.LOOP, given, net.IF_TRUE, 0, 0))
+        self._queries.setdefault(graph, []).append((net.LOOP, given, net.IF_TRUE, 0, 0))
 
     def _turned(self, given: Literal, node: Query) -> bool:
         """Demand that a half turn takes the piece of a vertex to itself: the vertex has an image
@@ -379,7 +379,7 @@ class Flattening(Globals):
             for u, bits in enumerate(found.rows_of_images(graph)):
                 found.images.append(network.row(bits, found.words))
                 image = (net.IMAGE, (found.images[u], 0), net.ALWAYS, u, 0)
-                self._asked.setdefault(graph, []).append(image)
+                self._queries.setdefault(graph, []).append(image)
         if found.where is not where:
             return False
         self._imply(given, graph.vertices[v], True)
@@ -425,14 +425,14 @@ class Flattening(Globals):
 
     def _post_graphs(self) -> None:
         """Post a propagator for each graph with queries."""
-        while self._asked and not self.network.failed:
-            graph, asked = self._asked.popitem()
+        while self._queries and not self.network.failed:
+            graph, own = self._queries.popitem()
             vertices = [self._literal(v, BOTH) for v in graph.vertices]
             edges = [(a, b, self._literal(c, BOTH)) for a, b, c in graph.edges]
             self._work_off()
             weights: dict[Any, int] = {}
             queries: list[net.GraphQuery] = []
-            for kind, literal, when, a, b in sorted(asked, key=lambda query: query[0]):
+            for kind, literal, when, a, b in sorted(own, key=lambda query: query[0]):
                 if kind == net.SIZE:
                     b = weights.setdefault(b, len(weights))
                 queries.append((kind, literal, when, a, b))

@@ -280,7 +280,7 @@ class Grounder:
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)
-            elif declared.name.id in self.program.asked:
+            elif declared.name.id in self.program.mentioned:
                 self.program.let(declared, binding.context)
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:

@@ -32,11 +32,11 @@ from ..context import Context
 from ..lower.closures import Evaluate, Frame, Run
 from ..lower.lower import Lowering
 from ..lower.names import (
-    asked_names,
     choice_names,
     found_names,
     grid_names,
     is_of_single_choices,
+    mentioned_names,
     pure_givens,
 )
 from ..lower.statements import Statements
@@ -69,12 +69,12 @@ class Program:
     """A checked spec, compiled.
 
     found: names whose values the solver decides. pure: given layers that only fix found values.
-    printed: those after a `from`. late: the declarations that building evaluates, in order. asked:
-    names that rules mention; answered: others that the answer or an objective mentions. implied:
-    the rules that follow from the others, by index. sections: the names that a puzzle file may have
-    sections for. given_names: of the layers that the puzzle fills, in order. pictured: of those
-    that are written as a picture, or as a line for each row or side, with the kind of their places.
-    answer: the names of the layers in which two solutions must differ.
+    printed: those after a `from`. late: the declarations that building evaluates, in order.
+    mentioned: names that rules mention; answered: others that the answer or an objective mentions.
+    implied: the rules that follow from the others, by index. sections: the names that a puzzle file
+    may have sections for. given_names: of the layers that the puzzle fills, in order. pictured: of
+    those that are written as a picture, or as a line for each row or side, with the kind of their
+    places. answer: the names of the layers in which two solutions must differ.
     """
 
     checked: Checked
@@ -85,7 +85,7 @@ class Program:
     found: frozenset[str] = field(init=False)
     printed: frozenset[str] = field(init=False)
     late: tuple[Find | Let, ...] = field(init=False)
-    asked: frozenset[str] = field(init=False)
+    mentioned: frozenset[str] = field(init=False)
     answered: frozenset[str] = field(init=False)
     implied: frozenset[int] = field(init=False)
     sections: tuple[str, ...] = field(init=False)
@@ -120,8 +120,8 @@ class Program:
             for d in self.declarations
             if isinstance(d, Find) or (isinstance(d, Let) and d.name.id in self.found)
         )
-        self.asked = asked_names(self.declarations)
-        self.answered = asked_names(self.declarations, (Answer, Objective)) - self.asked
+        self.mentioned = mentioned_names(self.declarations)
+        self.answered = mentioned_names(self.declarations, (Answer, Objective)) - self.mentioned
         self.implied = frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
         self.sections = self._sections()
         self.given_names = tuple(

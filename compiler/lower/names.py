@@ -68,15 +68,15 @@ def pure_givens(declarations: Iterable[Declaration]) -> frozenset[str]:
     return frozenset(used - read)
 
 
-def asked_names(
+def mentioned_names(
     declarations: tuple[Declaration, ...], by: tuple[type[Declaration], ...] = (Rule, Find)
 ) -> frozenset[str]:
     """The names that declarations of some kinds refer to, also through lets and defines."""
-    asked = {n.id for d in declarations if isinstance(d, by) for n in names_in(d)}
+    mentioned = {n.id for d in declarations if isinstance(d, by) for n in names_in(d)}
     for d in reversed(declarations):  # a name is declared before it is used
-        if isinstance(d, (Let, Define)) and d.name.id in asked:
-            asked.update(n.id for n in names_in(d))
-    return frozenset(asked)
+        if isinstance(d, (Let, Define)) and d.name.id in mentioned:
+            mentioned.update(n.id for n in names_in(d))
+    return frozenset(mentioned)
 
 
 def choice_names(declarations: Iterable[Declaration]) -> frozenset[str]:

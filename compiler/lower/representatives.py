@@ -23,13 +23,13 @@ def representatives(
     demanded: Callable[[Frame, Piece], tuple[list[Bool], list[Bool]]],
     frame: Frame,
 ) -> list[tuple[Piece, Bool]] | None:
-    """The pieces to which a loop over all pieces comes down, because each piece has one of some
-    places; None if what it demands of others does not ask for these places, or is demanded of one
-    place at a time.
+    """The pieces that a loop over all pieces can be restricted to, because each piece has one of
+    some places. None if the loop has no queries about these places for any other piece, or if it is
+    required of one place at a time.
 
     mentioned: the names in the text of the loop, one of which the rule about these places must
-    have: what is said of all places alike is left to presolve. demanded: what the loop demands of a
-    piece one place at a time, and of all places at once."""
+    mention: presolve handles rules about all places alike. demanded: the conditions of the loop on
+    a piece, required of one place at a time and of all places at once."""
     near = context.m.near.get(partition.graph)
     if near is None or near.telling or context.watch is not None:
         return None
@@ -45,12 +45,14 @@ def representatives(
     if other is None:
         return None
     by_place, at_once = demanded(frame, other)
-    if by_place != at_once or not _asks_for(by_place, partition.graph, other.vertex, some):
+    if by_place != at_once or not _have_queries(by_place, partition.graph, other.vertex, some):
         return None
     return [(piece, there) for piece, there in pieces if piece.vertex in some]
 
 
-def _asks_for(conditions: Iterable[Bool], graph: Graph, vertex: int, some: frozenset[int]) -> bool:
+def _have_queries(
+    conditions: Iterable[Bool], graph: Graph, vertex: int, some: frozenset[int]
+) -> bool:
     """Whether conditions query which of some vertices are in the piece of another one."""
     seen: set[object] = set()
     for node in bottom_up(conditions, seen):
@@ -68,8 +70,8 @@ def _asks_for(conditions: Iterable[Bool], graph: Graph, vertex: int, some: froze
 
 
 def _counted(extended: Graph, graph: Graph, weights: tuple[int, ...]) -> frozenset[int]:
-    """The vertices of a graph that are counted by weights of one that has further vertices beside
-    them."""
+    """The vertices of a graph counted by the weights of another graph, which is this one extended
+    by vertices beside some of these."""
     count = len(graph.vertices)
     beside = [a for a, b, _ in extended.edges if a < count <= b and weights[b]]
     return frozenset([*beside, *[v for v, weight in enumerate(weights[:count]) if weight]])

@@ -334,9 +334,11 @@ class Piece:
     def cut_to(self, m: Model, members: Members) -> Piece:
         """Its intersection with some places."""
         if self.within is not None:
-            asked, places = dict(members), self.partition.places
+            conditions, places = dict(members), self.partition.places
             chosen = zip(places, self.within.conditions, strict=True)  # in order, unlike members
-            members = frozenset([(p, m.and_((asked[p], c))) for p, c in chosen if p in asked])
+            members = frozenset(
+                [(p, m.and_((conditions[p], c))) for p, c in chosen if p in conditions]
+            )
         return Piece(self.partition, self.vertex, self.partition.cut(m, members))
 
     def without(self, m: Model, members: Members) -> Piece:

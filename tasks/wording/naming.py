@@ -10,7 +10,7 @@ from ...compiler.board.places import Place, Unit
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.reading import UNKNOWN
-from ...compiler.lower.names import asked_names
+from ...compiler.lower.names import mentioned_names
 from ...compiler.values.values import Layer
 from ...dsl.syntax import About, Define, For, Given, Let, Name, Picture, Things, nodes
 from ...dsl.types import with_article
@@ -64,7 +64,7 @@ class Naming:
                         source.append(loop.iterable.id)
         # Of each rule, the names that it mentions, also through lets and defines.
         lets = [d for d in declarations if isinstance(d, (Define, Let))]
-        self._mentioned = [asked_names((*lets, rule)) for rule in grounding.program.rules]
+        self._mentioned = [mentioned_names((*lets, rule)) for rule in grounding.program.rules]
 
     def yes_or_no(self, spot: Spot, yes: bool) -> tuple[str, str]:
         """How to say that a layer of yes and no has a value: the words before and after the

@@ -46,7 +46,7 @@ class Changes(Reach):
         self.present_at = self._ints("present_at", (), vertices)
         return True
 
-    def _ask(self, g: cython.int) -> cython.bint:
+    def _choose_queries(self, g: cython.int) -> cython.bint:
         """Decide which queries to propagate: those on the whole graph; those on its sure pieces;
         those on pieces that have grown. False if nothing can follow from the changes."""
         k: cython.int
@@ -55,7 +55,7 @@ class Changes(Reach):
         whole: cython.bint = False
         forest: cython.bint = False
         loop: cython.bint = False
-        self.asks_whole = self.asks_sure = self.asks_possible = True
+        self.queries_whole = self.queries_sure = self.queries_possible = True
         self.grown_count = -1
         if not self.is_simple[g]:
             return True
@@ -74,14 +74,14 @@ class Changes(Reach):
                 forest = True
             else:
                 loop = True
-        self.asks_possible = False
+        self.queries_possible = False
         if since < 0:
-            self.asks_whole = whole
-            self.asks_sure = forest
+            self.queries_whole = whole
+            self.queries_sure = forest
             return whole or forest or loop
         self._read_changes(g, since, whole)
-        self.asks_sure = forest and self.grown_count > 0
-        return self.asks_whole or self.asks_sure or (loop and self.grown_count > 0)
+        self.queries_sure = forest and self.grown_count > 0
+        return self.queries_whole or self.queries_sure or (loop and self.grown_count > 0)
 
     def _read_changes(self, g: cython.int, since: cython.int, whole: cython.bint) -> cython.bint:
         """Decide whether what changed matters to what has to be connected, and which sure pieces
@@ -133,7 +133,7 @@ class Changes(Reach):
                         self.grown[grown] = self.edge_from[k]
                         grown += 1
         self.grown_count = grown
-        self.asks_whole = whole and not (
+        self.queries_whole = whole and not (
             self._are_near(present) and self._has_detours(since, gone, lost)
         )
         return True

@@ -53,12 +53,12 @@ cdef class Graphs(Unlike):
     # Which graphs have no queries but connected, acyclic and loop; in which no edge can be absent.
     cdef int* is_simple
     cdef int* is_solid
-    # Whether the current run asks if all is connected, and whether it needs the sure pieces and the
+    # Whether the current run propagates queries on the whole graph, on its sure pieces, and on its
     # possible ones; a vertex of each sure piece that has grown, and how many of these are listed
     # (-1: all may have).
-    cdef bint asks_whole
-    cdef bint asks_sure
-    cdef bint asks_possible
+    cdef bint queries_whole
+    cdef bint queries_sure
+    cdef bint queries_possible
     cdef int* grown
     cdef int grown_count
     # Of each family of sizes the query of each vertex, where its weight is.
@@ -67,7 +67,7 @@ cdef class Graphs(Unlike):
     # piece.
     cdef int* bar
     # The query whether a vertex is in the current piece, or -1.
-    cdef int* asking
+    cdef int* pair_query
     # The next vertex of a sure piece (-1: none), and, at its first one, how many there are.
     cdef int* following
     cdef int* extent
@@ -84,7 +84,7 @@ cdef class Graphs(Unlike):
     cdef long long* bulk
     cdef long long* total
     cdef long long* lost
-    # Of a family of sizes, by piece: what is sure, what is possible, the bounds asked for.
+    # Of a family of sizes, by piece: what is sure, what is possible, the bounds of its queries.
     cdef long long* light
     cdef long long* heavy
     cdef long long* cap

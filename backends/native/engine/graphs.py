@@ -103,7 +103,7 @@ class Graphs(Unlike):
         self.demand_query = self._ints("demand_query", (), vertices)
         self.own_query = self._ints("own_query", (), vertices)
         self.bar = self._filled("bar", -1, vertices)
-        self.asking = self._filled("asking", -1, vertices)
+        self.pair_query = self._filled("pair_query", -1, vertices)
         self._load_links(network, vertices)
         self._load_simple()
         self.allowed = self._filled("allowed", 1, vertices)
@@ -149,7 +149,7 @@ class Graphs(Unlike):
         vertices can be absent: there the states of edges stay."""
         g: cython.int
         k: cython.int
-        self.asks_whole = self.asks_sure = self.asks_possible = True
+        self.queries_whole = self.queries_sure = self.queries_possible = True
         self.grown = self._ints(
             "grown", (), self.vertex_start[self.graphs] + self.edge_start[self.graphs]
         )
@@ -180,13 +180,13 @@ class Graphs(Unlike):
         """The states of a graph's parts, its sure and its possible pieces. They may be used until
         the propagator ends: what was sure or impossible stays so."""
         v: cython.int
-        beyond: cython.bint = self.asks_possible and (
+        beyond: cython.bint = self.queries_possible and (
             self.query_start[g] < self.plain_end[g]
             or self.others_start[g] < self.query_start[g + 1]
         )
-        if self.asks_whole or self.asks_sure or self.asks_possible:
+        if self.queries_whole or self.queries_sure or self.queries_possible:
             self._look_back(g)
-        if not self.asks_sure and not self.asks_possible:
+        if not self.queries_sure and not self.queries_possible:
             return True
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             self.sure[v] = self.possible[v] = self.link_head[v] = -1
@@ -195,7 +195,7 @@ class Graphs(Unlike):
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             if self.vertex_state[v] == TRUE and self.sure[v] < 0:
                 self._flood_sure(v)
-            # Nothing but walls and homes is asked of some graphs.
+            # Some graphs have queries for walls and homes only.
             if beyond and self.vertex_state[v] != FALSE and self.possible[v] < 0:
                 self._flood_possible(v)
         return True

@@ -175,9 +175,11 @@ class Pieces(Graphs):
                 self._note_need(k, root, v, -1, wanted)
                 if not self._make(p, self.vertex_word[v], self.vertex_mask[v]):
                     return False
-            elif self.asking[v] >= 0 and self.lost[v] > spare and self.sure[v] != self.sure[root]:
+            elif (
+                self.pair_query[v] >= 0 and self.lost[v] > spare and self.sure[v] != self.sure[root]
+            ):
                 self._note_need(k, root, v, -1, wanted)
-                e = self.asking[v]
+                e = self.pair_query[v]
                 if not self._make(p, self.query_word[e], self.query_mask[e]):
                     return False
             e = self.behind[v]

@@ -30,7 +30,7 @@ class Queries(Turns):
         good: cython.bint = self._mend_ways(p, g)
         # If mending the ways removes something, that wakes this propagator again; the rest, which
         # costs more, waits until then.
-        if good and self.trail == before and self._ask(g):
+        if good and self.trail == before and self._choose_queries(g):
             self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
             good = self._look_at(g) and self._answer(p)
         if good and self.is_simple[g]:
@@ -64,10 +64,10 @@ class Queries(Turns):
                 k += 1
                 continue
             if kind == CONNECTED:
-                if self.asks_whole and not self._connected(p, g, k):
+                if self.queries_whole and not self._connected(p, g, k):
                     return False
             elif kind == ACYCLIC:
-                if self.asks_sure and not self._acyclic(p, g, k):
+                if self.queries_sure and not self._acyclic(p, g, k):
                     return False
             elif kind == LOOP:
                 if not self._loop(p, g, k):

@@ -338,12 +338,12 @@ class Reach(Homes):
         self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             k = self.home[start + v]
-            self.asking[v] = k
+            self.pair_query[v] = k
             self.allowed[v] = self._can_be(h, v)
             self.bulk[v] = k >= 0 and self._said(k) == TRUE
         self._search_from(g, hub)
         good = self._keep_whole(p, g, self.home[start + hub], hub, self.total[hub])
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            self.asking[v] = -1
+            self.pair_query[v] = -1
             self.allowed[v] = 1
         return good

@@ -43,7 +43,7 @@ class SameComponent(Pieces):
         good = self._propagate_component(p, g, first, last)
         for k in range(first, last):
             v = self.query_to[k]
-            self.asking[v] = self.bar[v] = -1
+            self.pair_query[v] = self.bar[v] = -1
             if self.sure[v] >= 0:
                 self.bar[self.sure[v]] = -1
         if last - first >= MANY:
@@ -81,7 +81,7 @@ class SameComponent(Pieces):
         state: cython.int
         for k in range(first, last):
             v = self.query_to[k]
-            self.asking[v] = k
+            self.pair_query[v] = k
             state = self._state(self.query_word[k], self.query_mask[k])
             if root >= 0 and self.sure[v] == root:
                 if state != TRUE:

@@ -66,7 +66,7 @@ class Literals:
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
         # Queries on each graph not yet posted, as `Network.graph` takes them; but the last of a
         # SIZE is the vertices' weights.
-        self._asked: dict[Graph, list[tuple[int, Literal, int, int, Any]]] = {}
+        self._queries: dict[Graph, list[tuple[int, Literal, int, int, Any]]] = {}
         # The words of literals that stay as they are throughout a search: of selectors, and of
         # what follows from these alone.
         self._steady: set[int] = set()
@@ -137,18 +137,18 @@ class Literals:
             # A definition, whichever groups are on: while none of them demands the literal, the
             # graph decides it, and it decides nothing of the graph.
             self._tied[node] = BOTH
-            self._ask(node, literal)
+            self._add_query(node, literal)
             return
         if missing & IMPLIES:
             self._waiting.append((literal, node, True))
         if missing & IMPLIED:
             self._waiting.append((self.network.negation(literal), node, False))
 
-    def _ask(self, node: Query, literal: Literal, when: int = net.ALWAYS) -> None:
+    def _add_query(self, node: Query, literal: Literal, when: int = net.ALWAYS) -> None:
         """Tie a literal to a query, in both directions or in one (see `Network.graph`)."""
         kind = QUERIES[node.definition]
         query = (kind.number, literal, when, *kind.vertices(node.data))
-        self._asked.setdefault(node.graph, []).append(query)
+        self._queries.setdefault(node.graph, []).append(query)
 
     def simple_literal(self, condition: BoolNode) -> Literal | None:
         """The literal of a condition that needs no new variable."""

@@ -100,7 +100,7 @@ class Numbers(Sums):
                 network.propagator(kind, TRUE, [z, *map(self._int, args)], net.BOUNDED)
             case Measure(definition=definition, graph=graph, data=data) if definition is SIZE:
                 query = (net.SIZE, (z, 0), net.ALWAYS, *data)
-                self._asked.setdefault(graph, []).append(query)
+                self._queries.setdefault(graph, []).append(query)
             case Measure():
                 made = expanded(self._model, node)
                 self._later(TRUE, self._model.eq(node, made), True)
