@@ -1,7 +1,8 @@
-"""The parts of a condition, one of which must hold.
+"""Compile a condition to the operands of a disjunction.
 
-A rule with `a or b` under a filter `c and d` demands "a or b, or not c, or not d". All parts are
-joined at once to one node, where `a or b`, `c and d` and its negation would be nodes as well."""
+A rule with `a or b` under a filter `c and d` demands "a or b, or not c, or not d". This becomes one
+disjunction of four operands, without nodes for `a or b`, for `c and d` and for its negation.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ Part: TypeAlias = "Callable[[Frame, list[Bool]], bool]"
 
 
 def alternatives(lowering: Scope, tree: Expr, denied: bool = False) -> Sequence[Part]:
-    """The closures of the parts of a condition; denied: of its negation."""
+    """The closures of the operands of a condition, or if denied of its negation."""
     match tree:
         case Unary(op="not", operand=operand):
             return alternatives(lowering, operand, not denied)

@@ -1,6 +1,8 @@
-"""Members of a loop by the places that they may give, as in `any(c in g for g in gaps)` or
-`count(goal[c] = x for c in circle)`: a rule for each place then examines only the gaps that hold
-it, and only the circles whose goal it may be."""
+"""Select the members of a loop by place, through an index that is made once for each puzzle.
+
+For a place c, `any(c in g for g in gaps)` needs only the gaps that may contain c; for a place x,
+`count(goal[c] = x for c in circle)` needs only the circles whose goal may be x.
+"""
 
 from __future__ import annotations
 
@@ -30,29 +32,31 @@ from .scope import Scope
 from .selection import Choose, Loop, Pairs, Selection
 
 BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
-# The places among which a value is, or which a collection may hold; None if they are not known.
+# The places that a value may be, or that a collection may contain; None if they are not known.
 _Possible: TypeAlias = "Callable[[Value], Iterable[Place] | None]"
 
 
 @record(eq=False)
 class _Index:
-    """The members of a collection, in order, and their positions by the places that they may give.
-    sure: whether no place depends on the solution."""
+    """An index of a collection by an expression of its members: the members in order, and for each
+    place the positions of those for which the expression may be or contain it. sure: whether none
+    of these places depends on the solution."""
 
     pairs: list[tuple[Value, Bool]]
     positions: dict[Place, list[int]]
     sure: bool
 
     def near(self, places: Iterable[Place]) -> Pairs:
-        """The members that may give one of some places, in order."""
+        """The members indexed under some places, in order."""
         found = {k for place in places for k in self.positions.get(place, ())}
         return [self.pairs[k] for k in sorted(found)]
 
 
 def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
-    """Those members of a closed collection that may pass a test about a place, or some places, of
-    an outer name: without the test if none of it depends on the solution. They are not known if a
-    member may give anything but a few places."""
+    """Select the members of a closed collection that may pass a test with a place, or places, of an
+    outer name: once for an index that does not depend on the solution, which makes the test
+    unnecessary, and once for any other. The members are not known if the test is about anything but
+    a few places for one of them."""
     found = _sides(lowering, loop)
     if found is None:
         return []
@@ -78,8 +82,9 @@ def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
 
 
 def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | None:
-    """Of a test that compares what a member gives with what outer names give: both, the places that
-    the former may be or hold, and whether the latter are several places."""
+    """The two sides of a test: the expression with the loop's name, and the one with outer names.
+    With them the function for the places of the former, and whether the latter has several places.
+    None for any other test."""
     if not lowering.is_closed(loop.clause.iterable) or loop.test is None:
         return None
     match loop.test:
@@ -103,7 +108,7 @@ def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | 
 
 
 def meeting(lowering: Scope, test: Expr) -> tuple[Expr, Expr] | tuple[()]:
-    """Two collections of which a condition says that they have a common member; none if it says
+    """The two collections, if a condition says that they have a common member; () if it says
     anything else."""
     match test:
         case Compare(
@@ -137,7 +142,7 @@ def meeting(lowering: Scope, test: Expr) -> tuple[Expr, Expr] | tuple[()]:
     return ()
 
 
-# How a number of members is compared with another if it says that it is not 0.
+# Comparisons of a number that say that it is not 0.
 _SOME = frozenset(((">", 0), (">=", 1), ("!=", 0)))
 
 
@@ -198,7 +203,7 @@ def _single(value: Value) -> Iterable[Place] | None:
 
 
 def _held(value: Value) -> Iterable[Place] | None:
-    """The places that a collection may hold."""
+    """The places that a collection may contain."""
     if type(value) is Choice:
         held = [sure_members(option) for option in value.choices]
         if any(members is None for members in held):

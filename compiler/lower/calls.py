@@ -86,8 +86,8 @@ def call(lowering: Scope, tree: Call) -> Evaluate:
 
 
 def _of_place(called: Evaluate, place: Evaluate) -> Evaluate:
-    """The members of a closed set that touch a place, found once for each place: rules repeat such
-    calls for each pair of places."""
+    """The members of a closed set that touch a place, cached by place: rules repeat such calls for
+    each pair of places."""
 
     def touched(frame: Frame) -> Value:
         context, at = context_of(frame), place(frame)
@@ -133,7 +133,7 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
 
 
 def parts_of_any(lowering: Scope, tree: Call) -> Callable[[Frame], Sequence[Bool]]:
-    """The closure of the conditions of which a call of `any` says that one holds."""
+    """The closure of the conditions in a call of `any`."""
     (only,) = tree.args
     if isinstance(only, Comprehension) and only.kind == "bare":
         return located(conditions(lowering, only), tree.span)

@@ -71,8 +71,8 @@ def comprehension(
 
 
 def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequence[Bool]]:
-    """The closure of the conditions of a comprehension, of which one has to hold: each joined with
-    the condition that it is present."""
+    """The closure of the conditions of a comprehension, each joined with the condition that its
+    element is present."""
     build = _clauses(lowering, tree.clauses, tree.element, True, in_any_order=True)
     of_one = alike(lowering, tree)
 
@@ -123,8 +123,8 @@ def _clauses(
     outer, slots = lowering.bind(first.targets)
 
     def body(one: Loop) -> tuple[_Build | None, bool]:
-        """What is done for a member, None where each counts as true; and whether that depends on
-        the member only, so that it pays to keep the result."""
+        """The closure of the element for a member, None where each counts as true; and whether it
+        depends on the member only, so that it pays to cache the result."""
         plain = not one.rest and isinstance(one.element, Truth) and one.element.value
         if plain and one.name:
             return None, False
@@ -147,7 +147,7 @@ def _clauses(
     def on_consecutive(
         inner: _Build, pairs: Consecutive, frame: Frame, condition: Bool
     ) -> Iterator[tuple[Value, Bool]]:
-        """What is made of consecutive members. The conditions are joined for those that pass."""
+        """The elements for consecutive members, each with the conditions of both joined."""
         both = context_of(frame).m.and_
         for pair, parts in pairs.each():
             made: list[tuple[Value, Bool]] = []

@@ -1,6 +1,8 @@
-"""Loops over places and pieces whose conditions concern only the piece of a place, such as `for p
-in block: for a, b in pairs(cells): a in p and b in p => …`: for a place, only its own piece
-matters, and for that piece, only the place that identifies it."""
+"""Find tests `place in piece` that guard the whole body of nested loops.
+
+The statement `for p in block: for a, b in pairs(cells): a in p and b in p => …` demands nothing
+unless a is in p. So of all pieces p, grounding visits only the piece of a.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from ..board.places import Place
 
 
 def memberships(tree: Statement) -> Iterator[tuple[str, str]]:
-    """The names of which one must be in another, or else a statement demands nothing: `a in p` in
-    `for a, b in pairs(cells): a in p and b in p => …`."""
+    """The pairs of names (x, p) such that a statement demands nothing unless `x in p`: (a, p) and
+    (b, p) for `for a, b in pairs(cells): a in p and b in p => …`."""
     match tree:
         case Condition(expr=expr):
             yield from _denied_memberships(expr, False)
@@ -27,8 +29,8 @@ def memberships(tree: Statement) -> Iterator[tuple[str, str]]:
 
 
 def _denied_memberships(tree: Expr, denied: bool) -> Iterator[tuple[str, str]]:
-    """The names of which one must be in another, or else a condition holds; denied: or else it does
-    not."""
+    """The pairs of names (x, p) such that a condition holds, or if denied does not hold, unless
+    `x in p`."""
     match tree:
         case Unary(op="not", operand=operand):
             yield from _denied_memberships(operand, not denied)

@@ -199,7 +199,7 @@ def _is_open(value: Value) -> TypeGuard[Piece]:
 
 
 def _may_be_piece(lowering: Scope, members: Expr) -> bool:
-    """Whether these may be the places of a piece: a name of a loop, or what a layer has at a
+    """Whether an expression may be a piece, judged by its form: a local name, or a layer at a
     place."""
     return isinstance(members, Index) or (
         isinstance(members, Name) and members.id in lowering.scope
@@ -213,7 +213,7 @@ def _conjuncts(tree: Expr) -> list[Expr]:
 
 
 def _is_inside(tree: Expr, name: str) -> TypeGuard[Compare]:
-    """Whether this is `name in …`, of something that does not depend on the name."""
+    """Whether an expression is `name in x`, where x does not depend on the name."""
     match tree:
         case Compare(operands=(Name(id=place), whole), ops=("in",)) if place == name:
             return not any(n.id == name for n in names_in(whole))
@@ -239,8 +239,8 @@ def _of_places(
 
 @record(eq=False)
 class _OfPlaces:
-    """The part of a piece with the places that pass some tests, or their values. value: of a place;
-    None for conditions that it passes. slot: of a place in the frame of these closures."""
+    """The part of a piece whose places pass some tests, or the values of these places. value: the
+    closure of a place's value; None to count the places. slot: of the place in the frame."""
 
     slot: int
     tests: Sequence[Evaluate]

@@ -1,7 +1,7 @@
 """Comparisons that say whether the members of a list are equal: `kinds(…) = 1`, `kinds(…) < 2`,
-`size({…}) > 1`, `max(…) = min(…)`. They mean what `all_equal(…)` does, or its negation, beside
-whether there are any members, and are compiled in the same way: neither how many kinds there are
-nor the extremes matter."""
+`size({…}) > 1`, `max(…) = min(…)`. Apart from lists without members, they mean the same as
+`all_equal(…)` or its negation and are compiled like it, without the number of kinds or the
+extremes."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def of_one_kind(lowering: Scope, tree: Compare) -> Evaluate | None:
 def _compared(
     lowering: Scope, left: Expr, op: str, right: Expr
 ) -> tuple[Sequence[Expr], tuple[bool, bool]] | None:
-    """The members that a comparison equates or distinguishes, and which of the two."""
+    """The members that a comparison is about, and its meaning as in `_OF_KINDS`."""
     if isinstance(right, Number):
         of_kinds = _OF_KINDS.get((op, right.value))
         of_difference = _OF_DIFFERENCE.get((op, right.value))
@@ -99,7 +99,7 @@ def _compared(
 
 
 def _kinds(lowering: Scope, tree: Expr) -> Sequence[Expr] | None:
-    """The members whose kinds a call counts."""
+    """The members, if a call counts their different values."""
     match tree:
         case Call(function=Name(id="kinds"), args=args) if lowering.is_builtin("kinds"):
             return args
@@ -113,7 +113,7 @@ def _kinds(lowering: Scope, tree: Expr) -> Sequence[Expr] | None:
 
 
 def _extremes(lowering: Scope, greatest: Expr, least: Expr) -> Sequence[Expr] | None:
-    """The members of which two calls are the greatest and the least one."""
+    """The members, if two calls are their maximum and their minimum."""
     match greatest, least:
         case Call(function=Name(id="max"), args=args), Call(function=Name(id="min"), args=others):
             builtin = lowering.is_builtin("max") and lowering.is_builtin("min")
@@ -122,7 +122,8 @@ def _extremes(lowering: Scope, greatest: Expr, least: Expr) -> Sequence[Expr] | 
 
 
 def _selects(tree: Comprehension) -> bool:
-    """Whether its elements are members that it selects, all of them different."""
+    """Whether the elements of a comprehension are members of what it runs over, so that all of them
+    are different."""
     names = [
         n.id for clause in tree.clauses if isinstance(clause, ForClause) for n in clause.targets
     ]

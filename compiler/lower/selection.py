@@ -1,4 +1,4 @@
-"""A loop of a comprehension, and a choice of those of its members that matter."""
+"""A loop of a comprehension, and a selection of its members."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ Choose: TypeAlias = "Callable[[Frame], Pairs | None]"
 
 @record(eq=False)
 class Loop:
-    """A `for` clause of a comprehension and what follows it. only_true: whether elements that are
-    false may be left out; in_any_order: whether the order of the elements has no meaning."""
+    """A `for` clause of a comprehension, with the clauses and the element that follow it.
+
+    only_true: whether elements that are false may be left out. in_any_order: whether the order of
+    the elements has no meaning.
+    """
 
     clause: ForClause
     rest: Clauses
@@ -30,7 +33,7 @@ class Loop:
 
     @property
     def name(self) -> str:
-        """The name that it binds; "" if it binds several."""
+        """The name that the clause binds; "" if it binds several."""
         targets = self.clause.targets
         return targets[0].id if len(targets) == 1 else ""
 
@@ -40,20 +43,20 @@ class Loop:
 
     @property
     def next(self) -> Loop | None:
-        """The loop that follows at once, if there is one."""
+        """The loop that the next clause begins, if that is a `for`."""
         if self.rest and isinstance(self.rest[0], ForClause):
             return replace(self, clause=self.rest[0], rest=self.rest[1:])
         return None
 
     @property
     def test(self) -> Expr | None:
-        """The condition that follows at once, if members that fail it do not matter."""
+        """The condition right after the clause, if members that fail it may be left out."""
         if not self.rest:
             return self.element if self.only_true else None
         return self.rest[0].test if isinstance(self.rest[0], IfClause) else None
 
     def with_test(self, left: Expr | None) -> Loop:
-        """The same with another test; None for none."""
+        """The loop with another test, or with none."""
         if not self.rest:
             return replace(self, element=Truth(True, self.element.span) if left is None else left)
         first, *others = self.rest
@@ -65,9 +68,11 @@ class Loop:
 
 @record(eq=False)
 class Selection:
-    """members: the closure of those members of a loop that may pass its test; None if these are not
-    known, so that all must be visited. loop: to run over them; without the tests that all of them
-    pass."""
+    """A loop over only those members that may pass its test.
+
+    members: the closure of these members; it gives None if they are not known, so that the loop
+    must visit all. loop: what to run over them, without tests that all of them pass.
+    """
 
     members: Choose
     loop: Loop

@@ -37,13 +37,13 @@ from .selection import Loop, Pairs, Selection
 
 
 def selections(lowering: Scope, loop: Loop) -> list[Selection]:
-    """The ways to select members of a loop, before its name is bound; the first that knows the
-    members serves."""
+    """The ways to select members of a loop, compiled before its name is bound. At run time the
+    first whose members are known is used."""
     return [*by_place(lowering, loop), *selections_of_pieces(lowering, loop)] if loop.name else []
 
 
 def selections_of_pieces(lowering: Scope, loop: Loop) -> list[Selection]:
-    """Those of the `selections` that may know the members where these are pieces."""
+    """Those of the `selections` that can apply to a loop over pieces."""
     found = [select(lowering, loop) for select in _SELECT] if loop.name else []
     return [selection for selection in found if selection is not None]
 

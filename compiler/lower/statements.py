@@ -58,9 +58,9 @@ _SOME: Final = (("!=", 0), (">", 0), (">=", 1))
 class Statements:
     """The compiler of one rule's statements. rule: its index in the spec.
 
-    _by_place: while statements run, the positions of names whose value is a piece, and has been or
-    will be the piece of each of its places in turn. A condition on all of these places is then
-    required of one place at a time."""
+    _by_place: while statements run, the frame positions of names that take the piece of each place
+    in turn, so that each piece is visited once for each of its places. A condition on all places of
+    such a piece is required of the current place only."""
 
     def __init__(self, lowering: Lowering, rule: int) -> None:
         self.lowering = lowering
@@ -128,8 +128,8 @@ class Statements:
         return require
 
     def _by_parts(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
-        """Compile a condition as several statements if it says something of each of some pieces or
-        places of one, perhaps beside something else; None for anything else."""
+        """Compile a condition as several statements if one of its conjuncts is a comprehension over
+        pieces or over the places of one; None for any other condition."""
         parts = self._parts(tree.expr, False, names)
         if parts is None:
             return None
@@ -138,8 +138,8 @@ class Statements:
     def _parts(
         self, tree: Expr, denied: bool, names: list[tuple[str, int]]
     ) -> Sequence[Run] | None:
-        """The statements that a condition is compiled as, if one of them says something of each of
-        some pieces or places of one; None for any other condition. denied: for its negation."""
+        """The statements for the conjuncts of a condition, or if denied of its negation, if one of
+        them is a comprehension over pieces or over the places of one; None for any other."""
         match tree:
             case Unary(op="not", operand=operand):
                 return self._parts(operand, not denied, names)
@@ -171,8 +171,8 @@ class Statements:
         return require
 
     def _of_each(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
-        """Compile `all(… for …)` as a loop, for pieces and for the places of a piece that is a name
-        of a loop around; None for anything else."""
+        """Compile `all(… for …)` as a loop if it runs over pieces, or over the places of a piece
+        bound by an outer loop; None for anything else."""
         found = self._every(tree.expr)
         if found is None:
             return None
@@ -200,7 +200,7 @@ class Statements:
     def _may_be_pieces(
         self, members: ForClause, rest: Sequence[ForClause | IfClause], element: Expr
     ) -> bool:
-        """Whether a loop may be over pieces, all of which have to be examined."""
+        """Whether a loop may be over pieces, all of which have to be visited."""
         match members.iterable:
             case Name(id=name):
                 may_be = name not in self.lowering.scope
@@ -214,9 +214,8 @@ class Statements:
         return may_be and not selections_of_pieces(self.lowering, loop)
 
     def _every(self, tree: Expr) -> tuple[Clauses, Expr] | None:
-        """The clauses of a comprehension and what a condition says of all that they select, in the
-        words `all(…)`, `not any(…)`, `count(…) = 0` or `count(… for c in p) = size(p)`; None for
-        anything else."""
+        """The clauses and the condition of a universal statement: `all(…)`, `not any(…)`,
+        `count(…) = 0` or `count(… for c in p) = size(p)`; None for anything else."""
         denied = False
         while isinstance(tree, Unary) and tree.op == "not":
             tree, denied = tree.operand, not denied
@@ -251,7 +250,7 @@ class Statements:
         return each.clauses, element
 
     def _piece(self, places: Expr) -> int | None:
-        """The position of the name, of a loop around, that some places are all of, or some of."""
+        """The position of the outer loop's name p, for the places `p` or `p & …`."""
         match places:
             case Name(id=name):
                 return self.lowering.scope.get(name)
@@ -261,8 +260,8 @@ class Statements:
         return None
 
     def _of_touching(self, tree: For, names: list[tuple[str, int]]) -> Run | None:
-        """Compile a loop over pieces that touch that of a loop around, or over pairs of pieces that
-        touch, as a loop over the places that do; None for any other loop."""
+        """Compile a loop over the pieces that touch the piece of an outer loop, or over pairs of
+        pieces that touch, as a loop over touching places; None for any other loop."""
         whole = filtered(tree)
         for k, test in enumerate(whole.filters):
             touching = touch(test, [n.id for n in tree.targets], self.lowering.is_builtin)
@@ -297,9 +296,9 @@ class Statements:
         plain: Run,
         names: list[tuple[str, int]],
     ) -> Run:
-        """The closure of a loop over touching pieces. relation: that joins places that touch.
-        around: the position of the name of the piece that others touch; None for pairs. plain: the
-        loop over all pieces, for what this one cannot do."""
+        """The closure of a loop over touching pieces. relation: between places that touch. around:
+        the position of the outer loop's name; None for pairs. plain: the loop over all pieces, to
+        fall back to."""
         over = tree.iterable.args[0] if isinstance(tree.iterable, Call) else tree.iterable
         pieces, called = self.lowering.expression(over), self.lowering.expression(relation)
         outer, slots = self.lowering.bind(tree.targets)
@@ -320,8 +319,8 @@ class Statements:
                     part(frame, tuple(found))
 
         def each_beside(frame: Frame, guard: tuple[Bool, ...], at: int) -> bool:
-            """Demand the body of the pieces beside each place of a piece. Returns False, and does
-            nothing, if they are not known."""
+            """Require the body for the pieces beside each place of a piece. Returns False, and adds
+            nothing, if these are not known."""
             context = context_of(frame)
             found, members, whole = pieces(frame), called(frame), frame[at]
             if at not in self._by_place or context.watch is not None:
@@ -340,8 +339,8 @@ class Statements:
             return True
 
         def each_pair(frame: Frame, guard: tuple[Bool, ...]) -> bool:
-            """Demand the body of the pieces of each two places, if it demands the same of both in
-            either order."""
+            """Require the body for the pieces of each pair of places. Returns False, and adds
+            nothing, unless it demands the same in both orders."""
             context = context_of(frame)
             m, found, members = context.m, pieces(frame), called(frame)
             if context.watch is not None or not isinstance(found, Partition) or found.is_known():
@@ -380,7 +379,8 @@ class Statements:
     def _each_way(
         self, frame: Frame, slot: int, step: Run, piece: Piece
     ) -> tuple[list[Bool], list[Bool]]:
-        """What a loop demands of a piece one place at a time, and of all places at once."""
+        """The conditions of a loop's body on a piece, required of one place at a time and of all
+        places at once."""
         frame[slot] = piece
         constraints, by_place = context_of(frame).m.constraints, self._by_place
         begun, made = len(constraints), list[list[Bool]]()
@@ -514,8 +514,8 @@ class Statements:
 
 
 def _nested(clauses: Clauses, element: Expr) -> For:
-    """The loops of a comprehension whose first clause is a loop, around its condition on each
-    element."""
+    """The comprehension as nested loops around the condition on each element; its first clause must
+    be a `for`."""
     inner: Statement = Condition(element, element.span)
     tests: list[Expr] = []
     for clause in reversed(clauses):
@@ -535,7 +535,7 @@ def _demanded(tree: Expr, denied: bool) -> Condition:
 
 
 def _unless_watched(parts: Sequence[Run], whole: Run) -> Run:
-    """The closure of statements that mean the same as another, which is run if it is watched."""
+    """The closure of `parts`, or while a watch is on, of the equivalent `whole`."""
 
     def require(frame: Frame, guard: tuple[Bool, ...]) -> None:
         if context_of(frame).watch is not None:
@@ -548,7 +548,7 @@ def _unless_watched(parts: Sequence[Run], whole: Run) -> Run:
 
 
 def _are_open(value: Value) -> bool:
-    """Whether these are pieces that the solver decides."""
+    """Whether a value is pieces that the solver decides."""
     return (type(value) is Partition and not value.is_known()) or type(value) is SomePieces
 
 

@@ -32,7 +32,8 @@ _SOME: Final = ((">", 0), (">=", 1), ("!=", 0))
 
 
 def filtered(tree: For) -> For:
-    """A loop with what its body is demanded under among its filters, each a single condition."""
+    """The loop with the conditions that guard its body moved to its filters, and each conjunct as a
+    filter of its own."""
     filters, body = [*tree.filters], tree.body
     while len(body) == 1:
         match body[0]:
@@ -46,7 +47,7 @@ def filtered(tree: For) -> For:
 
 
 def _conjuncts(tree: Expr) -> list[Expr]:
-    """The conditions that a condition joins by `and`."""
+    """The operands of nested `and`."""
     if isinstance(tree, Binary) and tree.op == "and":
         return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
     return [tree]
