@@ -29,10 +29,10 @@ POLL = 0.1
 LONG = 5.0  # Seconds.
 BURST = 0.05  # Seconds.
 Delivered = Answer | Callable[[], Answer]
-Answers = frozenset[Answer] | int  # Those found; where all are asked for, how many.
+Answers = frozenset[Answer] | int  # Those found; where all are requested, how many.
 
 
-class Asked(NamedTuple):
+class Run(NamedTuple):
     """A puzzle that was answered; error: what the tool raised, if it did."""
 
     seconds: float
@@ -70,25 +70,25 @@ def measure(
     limit: seconds for a puzzle. budget: seconds for a tool in a round, after which the rest of the
     puzzles are left out. A round that takes a tool long is its only one.
     """
-    asked: dict[str, list[list[Asked | None]]] = {tool.name: [] for tool in tools}
+    runs: dict[str, list[list[Run | None]]] = {tool.name: [] for tool in tools}
     for number in range(rounds):
         for tool in tools:
-            if sum(limit if a is None else a.seconds for of in asked[tool.name] for a in of) > LONG:
+            if sum(limit if a is None else a.seconds for of in runs[tool.name] for a in of) > LONG:
                 continue
             tell(f"{workload.section}: {workload.name}, {tool.name}, round {number + 1}")
-            asked[tool.name].append(list(_answers(tool, workload, limit, budget)))
-    right = _first([got for of in asked.values() for got in of])
-    return [_row(tool.name, asked[tool.name], right) for tool in tools]
+            runs[tool.name].append(list(_answers(tool, workload, limit, budget)))
+    right = _first([got for of in runs.values() for got in of])
+    return [_row(tool.name, runs[tool.name], right) for tool in tools]
 
 
-def _first(rounds: list[list[Asked | None]]) -> list[Answers | None]:
+def _first(rounds: list[list[Run | None]]) -> list[Answers | None]:
     """The answers to each puzzle in the first round of the first tool in which there are any."""
     puzzles = range(max(map(len, rounds)))
     given = [[got[k] for got in rounds if k < len(got)] for k in puzzles]
     return [next((a.answers for a in of if a and not a.error), None) for of in given]
 
 
-def _row(name: str, rounds: list[list[Asked | None]], right: list[Answers | None]) -> Row:
+def _row(name: str, rounds: list[list[Run | None]], right: list[Answers | None]) -> Row:
     seconds: list[float | None] = []
     wrong, error = 0, ""
     for k in range(min(map(len, rounds))):
@@ -103,7 +103,7 @@ def _row(name: str, rounds: list[list[Asked | None]], right: list[Answers | None
     return Row(name, seconds, wrong, error)
 
 
-def _answers(tool: Tool, workload: Workload, limit: float, budget: float) -> Iterator[Asked | None]:
+def _answers(tool: Tool, workload: Workload, limit: float, budget: float) -> Iterator[Run | None]:
     """What comes of each puzzle: None past the limit."""
     done, spent = 0, 0.0
     context = multiprocessing.get_context("fork")
@@ -126,14 +126,14 @@ def _answers(tool: Tool, workload: Workload, limit: float, budget: float) -> Ite
                     break
         except EOFError:
             done += 1
-            yield Asked(0.0, 0, "its process died")
+            yield Run(0.0, 0, "its process died")
         finally:
             process.kill()
             process.join()
             ours.close()
 
 
-def _received(ours: Connection, process: int | None, most: float) -> Asked | None:
+def _received(ours: Connection, process: int | None, most: float) -> Run | None:
     """The next message of a process; None if it uses more processor time than allowed before."""
     begun, left = _used(process), most * WALL
     while not ours.poll(POLL):
@@ -166,7 +166,7 @@ def _work(tool: Tool, workload: Workload, start: int, out: Connection) -> None:
         found = ask_all(puzzles)
         each = (of_children() - begun) / len(puzzles)
         for answers in found:
-            out.send(Asked(each, frozenset(answers)))
+            out.send(Run(each, frozenset(answers)))
         return
     assert ask is not None
     waiting: list[tuple[float, list[Delivered] | int, str]] = []
@@ -193,9 +193,9 @@ def _tell(waiting: list[tuple[float, list[Delivered] | int, str]], out: Connecti
     answers thousands in a second would find the caches of the processor cold."""
     for seconds, some, problem in waiting:
         if isinstance(some, int):
-            out.send(Asked(seconds, some, problem))
+            out.send(Run(seconds, some, problem))
         else:
-            out.send(Asked(seconds, frozenset(x() if callable(x) else x for x in some)))
+            out.send(Run(seconds, frozenset(x() if callable(x) else x for x in some)))
     waiting.clear()
 
 

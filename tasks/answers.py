@@ -52,11 +52,11 @@ def solutions(
 
     With an objective, the best ones only. Raises OutOfTime.
     """
-    yield from _read_back(spec, asked(spec, puzzle, backend=backend, limit=limit, timeout=timeout))
+    yield from _read_back(spec, search(spec, puzzle, backend=backend, limit=limit, timeout=timeout))
 
 
 @record
-class Asked:
+class Search:
     """A puzzle that is solved: assignments with different answers, found while they are iterated
     over, and the grounding to read them back with. deadline: see `moment`. solver: of the puzzle's
     own model; None if an open model had the answer, and the grounding has no rules."""
@@ -67,14 +67,14 @@ class Asked:
     solver: Solver | None
 
 
-def asked(
+def search(
     spec: CompiledSpec,
     puzzle: str | Source = "",
     *,
     backend: str = "auto",
     limit: int | None = None,
     timeout: float | None = None,
-) -> Asked:
+) -> Search:
     """Begin to solve a puzzle, for at most `limit` assignments. Of many puzzles of one family,
     those with one solution may be solved on an open model (see `open_models`).
 
@@ -85,20 +85,20 @@ def asked(
         deadline = moment(timeout)
         grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
         solver = spec.solver(grounding, backend, deadline)
-        return Asked(grounding, assignments(grounding, solver, deadline, limit), deadline, solver)
+        return Search(grounding, assignments(grounding, solver, deadline, limit), deadline, solver)
     models.open_due()
     deadline = moment(timeout)
     with spec.limited(deadline):
         question = models.question(spec.read(puzzle), deadline)
         if question.answer is not None:
             own, known = question.answer
-            return Asked(own, iter(known), deadline, None)
+            return Search(own, iter(known), deadline, None)
         # The binding of a puzzle that was tried on an open model has its found layers already.
         binding = spec.read(puzzle) if question.tried else question.binding
         grounding = spec.ground_read(binding)
     worker = cast(Worker, spec.solver(grounding, backend, deadline))
     found = assignments(grounding, worker, deadline, limit)
-    return Asked(grounding, question.noted(grounding, worker, found), deadline, worker)
+    return Search(grounding, question.noted(grounding, worker, found), deadline, worker)
 
 
 def solutions_of(
@@ -112,14 +112,14 @@ def solutions_of(
     """Yield the solutions of a `problem`, at most `limit`. Raises OutOfTime."""
     solver = spec.solver(grounding, backend, deadline)
     found = assignments(grounding, solver, deadline, limit)
-    return _read_back(spec, Asked(grounding, found, deadline, solver))
+    return _read_back(spec, Search(grounding, found, deadline, solver))
 
 
-def _read_back(spec: CompiledSpec, asked: Asked) -> Iterator[Solution]:
+def _read_back(spec: CompiledSpec, search: Search) -> Iterator[Solution]:
     """The solutions for assignments."""
-    found = (solution(asked.grounding, assignment) for assignment in asked.assignments)
+    found = (solution(search.grounding, assignment) for assignment in search.assignments)
     while True:
-        with spec.limited(asked.deadline):  # not while the caller works on a solution
+        with spec.limited(search.deadline):  # not while the caller works on a solution
             one = next(found, None)
         if one is None:
             return
@@ -147,7 +147,7 @@ def assignments(
         yield from solver.enumerate(deadline, most)
         return
     for number in count(1):
-        outcome = _ask(solver, deadline)
+        outcome = _solve(solver, deadline)
         if outcome.assignment is None:
             return
         yield outcome.assignment
@@ -178,7 +178,7 @@ def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> in
     assert objective is not None
     best: int | None = None
     while True:
-        outcome = _ask(solver, deadline)
+        outcome = _solve(solver, deadline)
         if outcome.assignment is None:
             break
         best = int(evaluate(objective.value, outcome.assignment))
@@ -190,7 +190,7 @@ def _optimum(grounding: Grounding, solver: Solver, deadline: float | None) -> in
     return best
 
 
-def _ask(solver: Solver, deadline: float | None) -> Outcome:
+def _solve(solver: Solver, deadline: float | None) -> Outcome:
     outcome = solver.solve(deadline=deadline)
     if outcome.status is Status.UNKNOWN:
         raise OutOfTime(outcome.reason)

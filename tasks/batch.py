@@ -23,7 +23,7 @@ from ..records import field, record, replace
 from ..render.json import as_json as solution_as_json
 from ..render.plain import plain
 from .answered import Answered, Answering, Status, Wanted, answered, encode
-from .answers import all_shown, asked, assignments
+from .answers import all_shown, assignments, search
 from .line_tables import table_of
 from .lines import MOST_LAYOUTS, Lengths, Table, Tabled
 from .pictures import Answer, Layout, lengths
@@ -166,8 +166,8 @@ class Batch(Working):
 
     def _make_table(self, kept: _Kept) -> None:
         """Let texts of a layout be answered in one call, from the second of them on."""
-        if not kept.asked:
-            kept.asked = True
+        if not kept.table_tried:
+            kept.table_tried = True
             table = kept.table()
             if table is not None:
                 self.tabled.add(kept.layout.lengths, table, self.wanted)
@@ -201,7 +201,7 @@ class Batch(Working):
                 )
                 return
         wanted, text = self.wanted, self.text_of(puzzle, self.wanted.whole)
-        begun = asked(
+        begun = search(
             self.spec, text, backend=wanted.backend, limit=wanted.limit, timeout=wanted.timeout
         )
         grounding = begun.grounding
@@ -268,8 +268,8 @@ class _Kept:
     answer: Answer | None
     _enumerator: Enumerator | None = field(init=False)
     soon: Soon | None = field(init=False)
-    begun: bool = False  # whether `soon` has begun with the puzzle that is asked next
-    asked: bool = False  # for its table
+    begun: bool = False  # whether `soon` has begun with the next puzzle
+    table_tried: bool = False
 
     def __post_init__(self) -> None:
         model = self.layout.grounding.model

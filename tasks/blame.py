@@ -144,9 +144,11 @@ def _below(node: Node, here: PartialEvaluator, blank: PartialEvaluator) -> Itera
             if all(len(domain) == 1 for domain in domains):
                 return [args[p] for p in definition.nogood([d[0] for d in domains], data)]
             return args
-        case Query(definition=asked, graph=graph, data=data):
+        case Query(definition=definition, graph=graph, data=data):
             sure, possible = here.pieces(graph)
-            parts = dict.fromkeys((*asked.reason(sure, data), *asked.reason(possible, data)))
+            parts = dict.fromkeys(
+                (*definition.reason(sure, data), *definition.reason(possible, data))
+            )
             return [graph.parts[p] for p in parts]
         case Measure(definition=measured, graph=graph, data=data):
             sure, possible = here.pieces(graph)

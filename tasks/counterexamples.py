@@ -8,7 +8,7 @@ each of them why it holds, all at once. So each condition is tried separately, o
 "the rules hold, and this condition does not" is an assumption, so what is learned from one refuted
 condition serves the next, and a refuted condition is a fact from then on. A condition that takes
 long waits until the others have been tried: one that fails may be found sooner, and facts make it
-easier. What is asked is whether there is an assignment, so the model may lose values that no
+easier. The query is whether there is an assignment, so the model may lose values that no
 condition tells apart, and gains sums that help to refute."""
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ class Counterexamples:
     def __init__(self, grounding: Grounding, rules: Collection[int]) -> None:
         model = freed(grounding.model, grounding.slots)
         self._shown = len(model.variables)
-        asked = model.with_constraints([], [*model.variables])
+        query = model.with_constraints([], [*model.variables])
         demanded: dict[int, dict[Bool, None]] = {rule: {} for rule in rules}
         for c in model.constraints:
             if c.origin.rule not in grounding.implied:
-                asked.constraints.append(c)
+                query.constraints.append(c)
             elif c.origin.rule in demanded:
                 demanded[c.origin.rule].update(dict.fromkeys(conjuncts([c.condition])))
         holds = {condition: -1 for one in demanded.values() for condition in one}
         for condition in holds:
-            truth = asked.bool_var(f"holds {len(asked.variables) - self._shown}")
-            asked.require(asked.iff(truth, condition), Origin(-1))
+            truth = query.bool_var(f"holds {len(query.variables) - self._shown}")
+            query.require(query.iff(truth, condition), Origin(-1))
             holds[condition] = truth.index
         # Presolve keeps what the answer consists of.
-        asked.answer = (*asked.answer, *asked.variables[self._shown :])
-        small = summed(presolved(capped(asked), NETWORK))
+        query.answer = (*query.answer, *query.variables[self._shown :])
+        small = summed(presolved(capped(query), NETWORK))
         self._solver = AutoSolver(small)
         # Of each rule: for each condition, that it holds and that it does not.
         self._demanded: dict[int, list[tuple[BoolNode, BoolNode]]] = {}

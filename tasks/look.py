@@ -43,7 +43,7 @@ MOST_MOVES = 4  # of the plan that is looked at
 
 
 @record
-class Asked:
+class RuleCondition:
     """A condition of a rule. names: those that it and the loops around it depend on. demanded:
     whether the rule requires it; otherwise it is a filter or a test."""
 
@@ -90,11 +90,11 @@ class _Seen:
         self.grounding = spec.ground(puzzle, timeout, moves, exact=True, watch=self.watch)
         stated = self._stated(spec.sections(puzzle))
         depends = _Dependence(self.program.declarations, stated)
-        self.asked = [
-            asked
+        self.conditions = [
+            condition
             for k, rule in enumerate(self.program.rules)
-            for asked in _asked(rule.body, k, frozenset())
-            if asked.tree in self.watch.outcomes and depends.is_free(asked.names)
+            for condition in _conditions(rule.body, k, frozenset())
+            if condition.tree in self.watch.outcomes and depends.is_free(condition.names)
         ]
 
     def _stated(self, puzzle: PuzzleText) -> set[str]:
@@ -113,29 +113,29 @@ class _Seen:
     def never(self) -> Iterator[Never]:
         """Conditions that rules require and that fail somewhere."""
         open_board = PartialEvaluator([None] * len(self.grounding.model.variables))
-        for asked in self.asked:
-            outcomes = self.watch.outcomes[asked.tree]
+        for condition in self.conditions:
+            outcomes = self.watch.outcomes[condition.tree]
             failed = [*outcomes.failed]
             failed += [b for node, b in outcomes.open if open_board.holds(node) is False]
-            if asked.demanded and failed:
+            if condition.demanded and failed:
                 message = f"this cannot hold{_where(failed)}"
-                yield Never(asked.rule, _warning("W0206", asked.tree, message))
+                yield Never(condition.rule, _warning("W0206", condition.tree, message))
 
     def barren(self) -> Iterator[Diagnostic]:
         """Filters and tests that nothing passes."""
-        for asked in self.asked:
-            outcomes = self.watch.outcomes[asked.tree]
+        for condition in self.conditions:
+            outcomes = self.watch.outcomes[condition.tree]
             fails = outcomes.failing > FEW and not outcomes.holding and not outcomes.open
-            if fails and not asked.demanded:
-                yield _warning("W0206", asked.tree, "nothing passes this")
+            if fails and not condition.demanded:
+                yield _warning("W0206", condition.tree, "nothing passes this")
 
     def idle(self) -> Iterator[Diagnostic]:
         """Conditions that hold everywhere, so that a rule excludes nothing."""
-        for asked in self.asked:
-            outcomes = self.watch.outcomes[asked.tree]
+        for condition in self.conditions:
+            outcomes = self.watch.outcomes[condition.tree]
             holds = outcomes.holding > FEW and not outcomes.failing and not outcomes.open
-            if asked.demanded and holds:
-                yield _warning("W0207", asked.tree, "this always holds")
+            if condition.demanded and holds:
+                yield _warning("W0207", condition.tree, "this always holds")
 
     # ---- plans
 
@@ -154,14 +154,14 @@ class _Seen:
                 at = position(slot.kind, grounding.sequence) if slot else None
                 if slot is None or at is None or name.id not in grounding.answer:
                     continue
-                asked_of = {
+                moments = {
                     moment_of(key, at)
                     for key, (index, codes) in slot.variables.items()
                     if index in bound or len(codes) < 2
                 }
                 last = grounding.moves
                 exists = any(moment_of(key, at) == last for key in slot.variables)
-                if exists and asked_of and last not in asked_of:
+                if exists and moments and last not in moments:
                     time = grounding.sequence
                     yield Diagnostic(
                         "W0208",
@@ -183,22 +183,24 @@ def _where(failed: Sequence[Bindings]) -> str:
     return f" ({shown}{more})" if shown else ""
 
 
-def _asked(body: Sequence[Statement], rule: int, around: frozenset[str]) -> Iterator[Asked]:
+def _conditions(
+    body: Sequence[Statement], rule: int, around: frozenset[str]
+) -> Iterator[RuleCondition]:
     """The conditions of statements. around: the names that decide whether they are evaluated."""
     for statement in body:
         match statement:
             case Condition(expr=expr):
-                yield Asked(expr, rule, around | _names(expr), True)
+                yield RuleCondition(expr, rule, around | _names(expr), True)
             case For(iterable=iterable, filters=filters, body=inner):
                 names = around | _names(iterable)
                 for test in filters:
                     names |= _names(test)
-                    yield Asked(test, rule, names, False)
-                yield from _asked(inner, rule, names)
+                    yield RuleCondition(test, rule, names, False)
+                yield from _conditions(inner, rule, names)
             case If(test=test, body=then, otherwise=otherwise):
                 names = around | _names(test)
-                yield Asked(test, rule, names, False)
-                yield from _asked((*then, *otherwise), rule, names)
+                yield RuleCondition(test, rule, names, False)
+                yield from _conditions((*then, *otherwise), rule, names)
 
 
 def _names(tree: Any) -> frozenset[str]:

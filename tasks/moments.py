@@ -1,6 +1,6 @@
 """Single moments of a plan: what may hold at one, whatever comes after it.
 
-A puzzle is ground with one move more than is asked about. What the rules demand of the last moment
+A puzzle is ground with one move more than is needed. What the rules demand of the last moment
 is left out, so that the goal need not be near.
 """
 

@@ -252,8 +252,8 @@ class OpenModels:
 class Question:
     """A puzzle, and what the open model of its family knows.
 
-    tried: whether that was asked. answer: the puzzle without rules, and its only assignment, or
-    none; None if it must be solved on a model of its own.
+    tried: whether that model was solved for it. answer: the puzzle without rules, and its only
+    assignment, or none; None if it must be solved on a model of its own.
     """
 
     models: OpenModels

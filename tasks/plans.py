@@ -83,46 +83,46 @@ def shortest(
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
-    asked = Question(spec, puzzle, backend, deadline, report)
-    limit = asked.limit()
+    question = Question(spec, puzzle, backend, deadline, report)
+    limit = question.limit()
     for moves in range(3):
-        grounding = asked.ground(moves)
-        if grounding is not None and asked.has_plan(grounding):
+        grounding = question.ground(moves)
+        if grounding is not None and question.has_plan(grounding):
             return _within_limit(grounding, limit)
-    search = _search(asked)
+    search = _search(question)
     if search is not None:
         search.go_on(PATIENCE, report)
         if not search.is_open:
-            return _decided(asked, search, limit)
+            return _decided(question, search, limit)
     for moves in range(3 if search is None else search.least, limit + 1):
         report(f"no plan of fewer than {counted(moves, 'move')}")
-        grounding = asked.ground(moves)
-        if grounding is not None and asked.has_plan(grounding):
+        grounding = question.ground(moves)
+        if grounding is not None and question.has_plan(grounding):
             return grounding
     if search is None:
-        return _without_plan(asked.ground(limit), _within(limit))
+        return _without_plan(question.ground(limit), _within(limit))
     search.go_on(None, report)
-    return _decided(asked, search, limit)
+    return _decided(question, search, limit)
 
 
-def _search(asked: Question) -> Search | None:
+def _search(question: Question) -> Search | None:
     """A search through the states, if the rules mention neighbouring moments only."""
-    program = asked.spec.program
+    program = question.spec.program
     assert program.sequence is not None
     if not speaks_of_neighbours(program.declarations, program.sequence.name.id):
         return None
-    grounding = asked.ground(MOVES)
+    grounding = question.ground(MOVES)
     steps = None if grounding is None else transitions(grounding)
-    return None if steps is None else Search(steps, asked.backend, asked.deadline)
+    return None if steps is None else Search(steps, question.backend, question.deadline)
 
 
-def _decided(asked: Question, search: Search, limit: int) -> Grounding:
+def _decided(question: Question, search: Search, limit: int) -> Grounding:
     """Why there is no plan within the limit, according to a search."""
     if search.exhausted:
-        return _without_plan(asked.ground(MOVES), "none, however long")
+        return _without_plan(question.ground(MOVES), "none, however long")
     if search.shortest is None:
-        return _without_plan(asked.ground(MOVES), _within(limit))
-    grounding = asked.ground(search.shortest)
+        return _without_plan(question.ground(MOVES), _within(limit))
+    grounding = question.ground(search.shortest)
     return _within_limit(grounding, limit)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
 from ..dsl.diagnostics import Source
-from .answers import asked, problem, solutions
+from .answers import problem, search, solutions
 from .compiled import CompiledSpec
 from .texts import read_spec
 
@@ -74,7 +74,7 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
     ) -> int:
         """Count the solutions of a puzzle, up to `limit`. Raises OutOfTime."""
-        found = asked(self, puzzle, backend=backend, limit=limit, timeout=timeout)
+        found = search(self, puzzle, backend=backend, limit=limit, timeout=timeout)
         with self.limited(found.deadline):
             return sum(1 for _ in found.assignments)
 

@@ -38,10 +38,10 @@ class Search:
         self.exhausted = False
         self.states = 0
         self._deadline = deadline
-        self._first = _Asked(steps.first, backend)
-        self._begin = _Asked(steps.begin, backend)
-        self._go_on = _Asked(steps.go_on, backend)
-        self._end = _Asked(steps.end, backend)
+        self._first = _StepSolver(steps.first, backend)
+        self._begin = _StepSolver(steps.begin, backend)
+        self._go_on = _StepSolver(steps.go_on, backend)
+        self._end = _StepSolver(steps.end, backend)
         self._work = self._levels()
 
     @property
@@ -87,19 +87,19 @@ class Search:
             frontier = further
         self.exhausted = True
 
-    def _new(self, asked: _Asked, before: State, *others: _Asked) -> Iterator[State]:
+    def _new(self, solver: _StepSolver, before: State, *others: _StepSolver) -> Iterator[State]:
         """The successor states not found before."""
-        while (state := asked.next(before, self._deadline)) is not None:
+        while (state := solver.next(before, self._deadline)) is not None:
             self.states += 1
-            for one in (asked, *others):
+            for one in (solver, *others):
                 one.leave_out(state)
             yield state
 
-    def _follows(self, asked: _Asked, before: State) -> bool:
-        return asked.next(before, self._deadline) is not None
+    def _follows(self, solver: _StepSolver, before: State) -> bool:
+        return solver.next(before, self._deadline) is not None
 
 
-class _Asked:
+class _StepSolver:
     """A solver for some steps."""
 
     def __init__(self, step: Step, backend: str) -> None:

@@ -13,7 +13,7 @@ from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.json import as_json
 from pzc.tasks import open_models
 from pzc.tasks.answered import Wanted
-from pzc.tasks.answers import asked
+from pzc.tasks.answers import search
 from pzc.tasks.batch import Batch
 from pzc.tasks.files import bundled
 from pzc.tasks.open_models import Family, can_open
@@ -76,7 +76,7 @@ def drawn(spec: Spec, puzzle: str, limit: int = 3) -> list[tuple[str, str, str]]
 
 def is_known(spec: Spec, puzzle: str) -> bool:
     """Whether an open model answers a puzzle."""
-    return asked(spec, puzzle).solver is None
+    return search(spec, puzzle).solver is None
 
 
 NONE, ONE, THREE, MANY = (
@@ -176,10 +176,10 @@ def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
     monkeypatch.setattr("pzc.tasks.open_models.OpenModel.only", lambda *_: (None, 10**9))
     assert spec.count(ONE) == 1
     (family,) = families(spec)
-    asked_before = family.puzzles
+    puzzles_before = family.puzzles
     for _ in range(5):
         assert spec.count(ONE) == 1
-    assert family.puzzles == asked_before + 5  # each on a model of its own
+    assert family.puzzles == puzzles_before + 5  # each on a model of its own
 
 
 def test_a_batch_is_answered_alike(eager: None) -> None:
