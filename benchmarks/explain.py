@@ -22,8 +22,8 @@ from typing import Any
 import pzc
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import Puzzle, State
 from pzc.tasks.explain.hints import hint
+from pzc.tasks.explain.position import Position, State
 from pzc.tasks.explain.step import Tier
 
 from .quality import cited
@@ -103,9 +103,9 @@ def _ours(spec: Any, puzzle: Source, limit: float) -> str:
 def _peer(spec: Any, puzzle: Source, args: argparse.Namespace) -> str:
     if not args.peer_limit:
         return "– | – | –"
-    asked = Puzzle(spec, puzzle)
+    position = Position(spec, puzzle)
     begun = process_time()
-    peer = SmallestMus(asked.instances, args.peer_limit)
+    peer = SmallestMus(position.instances, args.peer_limit)
     cited: list[int] = []
     end = ""
     try:

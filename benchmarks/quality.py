@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 import pzc
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError, Source
-from pzc.tasks.explain.asked import State
 from pzc.tasks.explain.explanation import Explanation
+from pzc.tasks.explain.position import State
 from pzc.tasks.explain.step import Step, Tier
 from pzc.tasks.library import SPECS, bundled
 

@@ -47,9 +47,9 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import OutOfTime, enforced, moment
-    from ..tasks.explain.asked import State
     from ..tasks.explain.explanation import explain
     from ..tasks.explain.json import step_as_json
+    from ..tasks.explain.position import State
 
     steps_drawn.check(args)
     silent = args.json or steps_drawn.to_stdout(args)
@@ -115,7 +115,7 @@ def _show(number: int, shown: Shown, board: bool) -> None:
 def _close(explanation: Explanation, args: Namespace) -> None:
     """The board after the last step, and a sentence about it or about the place after --place."""
     from ..render.text import text
-    from ..tasks.explain.asked import State
+    from ..tasks.explain.position import State
 
     if args.place is None:
         emit("")

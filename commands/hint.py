@@ -42,9 +42,9 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
-    from ..tasks.explain.asked import State
     from ..tasks.explain.hints import hint
     from ..tasks.explain.json import hint_as_json
+    from ..tasks.explain.position import State
 
     steps_drawn.check(args)
     ended = steps_drawn.ended_as_json(args, where="", wrong=[], taken=[])

@@ -49,7 +49,7 @@ def run(args: Namespace) -> int:
         if getattr(args, name):
             raise PzcError.at("E0514", f"--{name} needs --batch")
     from ..deadline import OutOfTime, enforced, moment
-    from ..tasks.explain.asked import State
+    from ..tasks.explain.position import State
     from ..tasks.explain.rating import Rated
     from ..tasks.spec import load
 
@@ -92,8 +92,8 @@ def _tell(args: Namespace, word: str, rating: Rating) -> None:
 
 
 def _write(found: list[tuple[str, Rating]], ended: str) -> None:
-    from ..tasks.explain.asked import State
     from ..tasks.explain.json import rating_as_json
+    from ..tasks.explain.position import State
 
     documents: list[dict[str, Any]] = []
     for word, rating in found:
@@ -116,8 +116,8 @@ def _batch(args: Namespace) -> int:
 
 
 def _line(rating: Rating) -> str:
-    from ..tasks.explain.asked import State
     from ..tasks.explain.hints import SEVERAL
+    from ..tasks.explain.position import State
 
     if rating.words:
         return rating.words

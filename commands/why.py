@@ -45,8 +45,8 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import OutOfTime, enforced, moment
-    from ..tasks.explain.asked import State
     from ..tasks.explain.json import reason_as_json
+    from ..tasks.explain.position import State
     from ..tasks.explain.why import stages
 
     with enforced(moment(args.timeout)):

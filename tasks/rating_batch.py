@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..records import record
 from .answered import Answered, Status, answered, encode
 from .batch import Working
-from .explain.asked import State
 from .explain.json import rating_as_json
+from .explain.position import State
 from .explain.rating import rate
 from .puzzles import Puzzle
 from .spec import Spec

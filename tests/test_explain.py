@@ -16,12 +16,12 @@ from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain import walk
-from pzc.tasks.explain.asked import NONE, Puzzle, State
 from pzc.tasks.explain.explanation import Explanation
 from pzc.tasks.explain.fewest import fewest_facts
 from pzc.tasks.explain.instances import Groups, Instances
 from pzc.tasks.explain.joining import CUT
 from pzc.tasks.explain.nested import INNER, LENGTH
+from pzc.tasks.explain.position import NONE, Position, State
 from pzc.tasks.explain.rating import FAR, effort, total
 from pzc.tasks.explain.step import SHORT_CHAIN, TOGETHER, Step, Tier
 from pzc.tasks.explain.steps import Explainer
@@ -50,7 +50,7 @@ def test_links_of_a_chain_cite_no_instance_in_vain() -> None:
     joint = 0
     for name in ("compass", "fillmat", "galaxies"):
         explanation, shown = explained(name)
-        instances = explanation.asked.instances
+        instances = explanation.position.instances
         of_few = [link for s in shown for link in links(s.step) if len(link.groups) > 1]
         for link in (link for link in of_few if not link.inner):
             against = [instances.opposite(f) for f in link.facts[:1]]
@@ -137,7 +137,7 @@ def test_a_step_gets_easier_when_more_is_known() -> None:
 
 def _units(explanation: Explanation, kind: str) -> list[list[int]]:
     board = explanation.final().board
-    spots = explanation.asked.instances.spots
+    spots = explanation.position.instances.spots
     at = {spot.key: v for v, spot in spots.items()}
     return [[at[cell] for cell in unit] for unit in getattr(board, kind)]
 
@@ -333,8 +333,8 @@ def test_a_given_board_is_read_once(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_puzzle_says_what_its_board_tells() -> None:
-    asked = Puzzle(load("star_battle"), STARS, "*?????\n" + "??????\n" * 5)
-    assert asked.board_facts == [Fact(0, 1)]
+    position = Position(load("star_battle"), STARS, "*?????\n" + "??????\n" * 5)
+    assert position.board_facts == [Fact(0, 1)]
 
 
 @pytest.mark.parametrize(("error", "code"), [(OutOfTime, 3), (KeyboardInterrupt, 130)])
@@ -363,10 +363,10 @@ def test_explain_tells_the_steps_that_it_found_until_it_was_stopped(
 def test_a_time_limit_is_reported(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def late(self: Puzzle, work: int | None) -> State:
+    def late(self: Position, work: int | None) -> State:
         raise OutOfTime("deadline")
 
-    monkeypatch.setattr(Puzzle, "state_within", late)
+    monkeypatch.setattr(Position, "state_within", late)
     assert main([command, "sudoku", example("sudoku").name]) == 3
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "out of time\n")
@@ -470,14 +470,14 @@ def test_the_last_value_is_not_supposed_within_a_supposition() -> None:
     explanation = load("country_road").explain(Source(str(path), path.read_text(encoding="utf-8")))
     nested = [shown.step for shown in explanation if shown.step.branches]
     assert nested
-    opposite = explanation.asked.instances.opposite
+    opposite = explanation.position.instances.opposite
     for step in nested:
         inner = {f for link in step.inner if link.inner for f in link.facts}
         assert not any(opposite(fact) in inner for fact in inner)
 
 
 def test_facts_that_are_not_needed_go_several_at_once() -> None:
-    puzzle = Puzzle(load("star_battle"), STARS)
+    puzzle = Position(load("star_battle"), STARS)
     instances = puzzle.instances
     facts = [instances._facts.fixed(v, 0) for v in range(16)]
     asked: list[int] = []
@@ -498,10 +498,10 @@ def test_steps_do_not_wait_long_for_whether_there_is_a_solution(
     steps, rating = [s.step for s in spec.explain(puzzle)], spec.rate(puzzle)
     monkeypatch.setattr(walk, "CHECKING", 1)
     explanation = spec.explain(puzzle)
-    work = explanation.asked.instances.deciding.work
+    work = explanation.position.instances.deciding.work
     found = iter(explanation)
     first = next(found).step
-    assert explanation.asked.instances.deciding.work == work
+    assert explanation.position.instances.deciding.work == work
     assert [first, *(s.step for s in found)] == steps
     assert explanation.state is State.FINISHED
     again = spec.rate(puzzle)
@@ -516,7 +516,7 @@ def test_a_puzzle_turns_out_to_have_no_solution_after_some_steps(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(walk, "CHECKING", 1)
-    monkeypatch.setattr(Puzzle, "state_within", lambda *_: None)
+    monkeypatch.setattr(Position, "state_within", lambda *_: None)
     slitherlink, puzzle = load("slitherlink"), "clue:\n3 . . .\n. . . .\n. . 0 3\n. . . 3\n"
     assert slitherlink.solve(puzzle) is None
     explanation = slitherlink.explain(puzzle)

@@ -10,7 +10,7 @@ from pzc.benchmarks import quality, rating
 from pzc.benchmarks.quality import Cited, Explained
 from pzc.benchmarks.smallest_mus import SmallestMus, Timeout
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import Puzzle
+from pzc.tasks.explain.position import Position
 from pzc.tasks.library import examples
 
 
@@ -44,7 +44,9 @@ def test_an_example_is_explained_with_its_times_and_how_it_ended() -> None:
 
 
 def test_smallest_sets_of_instances_explain_too() -> None:
-    puzzle = Puzzle(pzc.load("star_battle"), examples("star_battle")[0].read_text(encoding="utf-8"))
+    puzzle = Position(
+        pzc.load("star_battle"), examples("star_battle")[0].read_text(encoding="utf-8")
+    )
     peer = SmallestMus(puzzle.instances, 60)
     cited = list(peer.steps())
     assert peer.share == 1

@@ -8,7 +8,7 @@ import pytest
 from explanations import OPTIMAL, example
 from pzc import load
 from pzc.cli import main
-from pzc.tasks.explain.asked import State
+from pzc.tasks.explain.position import State
 
 SEVERAL = "n: 3\nclue:\n1 . .\n. . .\n. . ."
 NONE = "n: 2\nclue:\n1 1\n. ."

@@ -10,7 +10,7 @@ from pzc import load
 from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
 from pzc.tasks.explain import hints
-from pzc.tasks.explain.asked import Puzzle, State
+from pzc.tasks.explain.position import Position, State
 from pzc.tasks.explain.rounds import first_placed
 from pzc.tasks.explain.step import Step, Tier, needed
 from pzc.tasks.explain.steps import Explainer
@@ -89,7 +89,7 @@ def by_the_rules(genre: str) -> Spec:
 @pytest.mark.parametrize("name", ["pentominoes", "view", "yajirushi"])
 def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them(name: str) -> None:
     spec = counted_arrows() if name == "yajirushi" else load(name)
-    puzzle = Puzzle(spec, example(name))
+    puzzle = Position(spec, example(name))
     instances, known = puzzle.instances, puzzle.instances.start()
     spots = instances.spots
     explainer = Explainer(instances, known.copy())
@@ -131,7 +131,7 @@ def test_a_hint_takes_no_single_steps_by_search_where_propagation_refutes_nothin
 def test_values_found_by_search_are_explained_only_if_a_hint_needs_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    puzzle = Puzzle(load("view"), example("view"))
+    puzzle = Position(load("view"), example("view"))
     instances, known = puzzle.instances, puzzle.instances.start()
     found: list[Fact] = []
     told: list[Fact] = []
@@ -256,9 +256,9 @@ ISLANDS = """\
 
 def test_whether_there_is_a_solution_is_found_without_selectors() -> None:
     """With them, each conflict is traced back to the rule instances."""
-    asked = Puzzle(load("nurikabe"), ISLANDS)
-    instances = asked.instances
-    assert asked.state() is State.OPEN
+    position = Position(load("nurikabe"), ISLANDS)
+    instances = position.instances
+    assert position.state() is State.OPEN
     assert instances.solver.solve(instances.switched(None)).assignment is not None
     assert 2 * instances.deciding.work < instances.solver.work
 
@@ -290,8 +290,8 @@ def test_a_hint_that_takes_several_instances_waits(
 def test_whether_a_board_can_be_completed_is_searched_for_after_presolve() -> None:
     """As rules are written, a thousand times as much work is not enough."""
     path = SPECS / "examples" / "square_jam" / "2.puzzle"
-    asked = Puzzle(load("square_jam"), path.read_text(encoding="utf-8"))
-    assert asked.state_within(1_000_000) is State.OPEN
+    position = Position(load("square_jam"), path.read_text(encoding="utf-8"))
+    assert position.state_within(1_000_000) is State.OPEN
 
 
 @pytest.mark.parametrize(("shown", "named"), [(".", "nothing"), ("^", "triangle")])

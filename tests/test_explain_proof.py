@@ -10,8 +10,8 @@ import pytest
 from explanations import Judge, absurd_links, example, explained, links
 from pzc import load
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import State
 from pzc.tasks.explain.counting import Counting
+from pzc.tasks.explain.position import State
 from pzc.tasks.explain.step import TOGETHER, Step, Tier, needed
 from pzc.tasks.library import SPECS, bundled
 
@@ -37,7 +37,7 @@ def test_each_step_follows_from_what_it_cites_and_nothing_is_cited_in_vain(
     if load(name).program.sequence is not None:
         pytest.skip("plans are not explained")
     explanation, shown = explained(name)
-    instances = explanation.asked.instances
+    instances = explanation.position.instances
     judge, counting = Judge(instances), Counting(instances)
     known = instances.start()
     assert shown
@@ -81,9 +81,9 @@ def links_in_vain(step: Step) -> list[Step]:
 @pytest.mark.parametrize("name", ["mannequin_gate", "yajirushi"])
 def test_nothing_is_cited_in_vain_of_a_rule_about_a_whole_board(name: str) -> None:
     explanation, shown = explained(name)
-    judge = Judge(explanation.asked.instances)
+    judge = Judge(explanation.position.instances)
     steps = [s.step for s in shown if s.step.tier in (Tier.ONE, Tier.FEW)]
-    counting = Counting(explanation.asked.instances)
+    counting = Counting(explanation.position.instances)
     found = [s for s in steps if not any(map(counting.joins, s.groups))]
     assert found
     assert [s for s in found if in_vain(judge, s)] == []
@@ -105,7 +105,7 @@ def test_nested_steps_follow_from_what_they_cite(
     path = SPECS / "examples" / name / f"{number}.puzzle"
     explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
     steps = [s.step for s in explanation if s.step.tier is Tier.LONG_CHAIN]
-    judge = Judge(explanation.asked.instances)
+    judge = Judge(explanation.position.instances)
     found = [s for step in steps[:judged] for s in (step, *links(step))]
     assert any(step.branches for step in steps[:judged])
     assert [s for s in found if not judge.proves(s, s.groups, s.cited)] == []
@@ -121,7 +121,7 @@ def test_nested_steps_follow_from_what_they_cite(
 def test_chains_end_where_a_link_contradicts_what_is_known(name: str, number: int) -> None:
     path = SPECS / "examples" / name / f"{number}.puzzle"
     explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
-    instances = explanation.asked.instances
+    instances = explanation.position.instances
     judge, known = Judge(instances), instances.start()
     chains = 0
     for step in (s.step for s in explanation):
@@ -139,7 +139,7 @@ def test_a_step_of_several_instances_keeps_one_for_each_of_its_facts(
     """Also where two of them yield a fact, and each could be left out but for the other."""
     path = SPECS / "examples" / name / f"{number}.puzzle"
     explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
-    judge = Judge(explanation.asked.instances)
+    judge = Judge(explanation.position.instances)
     first = next(iter(explanation)).step
     assert len(first.groups) > 1
     for fact in first.facts:
@@ -151,7 +151,7 @@ def test_a_step_of_several_instances_keeps_one_for_each_of_its_facts(
 def test_what_few_counting_instances_prove_is_no_chain(name: str) -> None:
     path = SPECS / "examples" / name / "2.puzzle"
     explanation = load(name).explain(Source(str(path), path.read_text(encoding="utf-8")))
-    counting = Counting(explanation.asked.instances)
+    counting = Counting(explanation.position.instances)
     steps = [shown.step for shown in explanation]
     chains = [s for s in steps if s.inner and counting.all(s.groups)]
     assert any(s.tier is Tier.FEW for s in steps)
@@ -161,7 +161,7 @@ def test_what_few_counting_instances_prove_is_no_chain(name: str) -> None:
 def test_a_step_of_few_instances_says_all_that_they_rule_out_of_its_cells() -> None:
     path = SPECS / "examples" / "doppelblock" / "2.puzzle"
     explanation = load("doppelblock").explain(Source(str(path), path.read_text(encoding="utf-8")))
-    instances = explanation.asked.instances
+    instances = explanation.position.instances
     judge, known, few = Judge(instances), instances.start(), 0
     for step in (shown.step for shown in explanation):
         known.learn(step.facts)

@@ -186,7 +186,7 @@ def test_each_of_several_rules_says_what_it_is_about() -> None:
 
 
 def test_a_contradiction_of_two_facts_says_so() -> None:
-    words = Explanation(load("star_battle"), example("star_battle")).asked.words
+    words = Explanation(load("star_battle"), example("star_battle")).position.words
     first, second = Fact(0, 1), Fact(1, 1)
     both = Step(Tier.ONE, (), (), (second, words.instances.opposite(second)))
     lines = words.lines(Step(Tier.CHAIN, (first,), (), (), (both,)))
@@ -318,7 +318,7 @@ def test_a_list_outside_the_board_is_said_by_the_name_of_its_layer() -> None:
 
 
 def test_a_step_by_cases_supposes_the_opposite() -> None:
-    words = Explanation(load("heyawake"), example("heyawake")).asked.words
+    words = Explanation(load("heyawake"), example("heyawake")).position.words
     group = words.instances.groups[0]
     lines = words.lines(Step(Tier.CASES, (Fact(0, 0),), (group,), ()))
     assert lines[1:] == [
@@ -390,7 +390,7 @@ find lamp : bool at cells
 rule "{rule}":
     for r in rows: count(lamp[r]) = 1
 """
-    speech = Explanation(Spec.of(Source("lamps.spec", spec)), "h: 1\nw: 2").asked.words
+    speech = Explanation(Spec.of(Source("lamps.spec", spec)), "h: 1\nw: 2").position.words
     assert speech.facts([Fact(0, 1)]) == words
 
 
@@ -406,9 +406,9 @@ def test_numbers_in_a_row_are_named_by_their_ends_where_a_place_may_be_empty(
     gone: list[int | None], words: str
 ) -> None:
     spec = Spec.of(Source("n.spec", "grid h x w\nfind number : 0..9 at some cells\n"))
-    asked = Explanation(spec, "h: 1\nw: 1").asked
-    code = {value: k for k, value in asked.instances.spots[0].values.items()}
-    assert asked.words.facts([Fact(0, code[value], False) for value in gone]) == words
+    position = Explanation(spec, "h: 1\nw: 1").position
+    code = {value: k for k, value in position.instances.spots[0].values.items()}
+    assert position.words.facts([Fact(0, code[value], False) for value in gone]) == words
 
 
 def test_a_list_without_elements_is_not_named() -> None:

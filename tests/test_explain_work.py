@@ -12,9 +12,9 @@ from pzc.backends.native.solver import NO_MORE, NativeSolver
 from pzc.model.constraints import Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.model import Model
-from pzc.tasks.explain.asked import Puzzle
 from pzc.tasks.explain.givens import Givens
 from pzc.tasks.explain.instances import Instances
+from pzc.tasks.explain.position import Position
 from pzc.tasks.explain.shapes import Lefts, Shape
 from pzc.tasks.explain.step import Step, Tier
 from pzc.tasks.explain.steps import Explainer
@@ -83,7 +83,7 @@ def test_a_minimal_reason_is_found_without_a_search_for_each_superfluous_fact(
 def test_rules_about_connections_are_derived_only_where_they_may_give_the_cheapest_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = Puzzle(load("fillomino"), "1.1.1\n.....\n1.1.1\n.....")
+    position = Position(load("fillomino"), "1.1.1\n.....\n1.1.1\n.....")
     derivations: list[int] = []
     conclude = Instances.conclude
 
@@ -92,7 +92,7 @@ def test_rules_about_connections_are_derived_only_where_they_may_give_the_cheape
         return conclude(instances, *args)
 
     monkeypatch.setattr(Instances, "conclude", counted)
-    explainer = Explainer(asked.instances, asked.known.copy())
+    explainer = Explainer(position.instances, position.known.copy())
     steps = [explainer.by_one() for _ in range(6)]
     assert [step and step.cost for step in steps] == [1.2] * 6
     assert len(derivations) == 1
@@ -105,8 +105,8 @@ def test_without_counting_citations_of_several_facts_wait_until_no_single_fact_i
     text = example("sudoku")
 
     def first(uncounted: bool) -> tuple[list[Step | None], int]:
-        asked = Puzzle(load("sudoku"), text)
-        explainer = Explainer(asked.instances, asked.known.copy(), uncounted=uncounted)
+        position = Position(load("sudoku"), text)
+        explainer = Explainer(position.instances, position.known.copy(), uncounted=uncounted)
         searches.clear()
         return [explainer.by_one() for _ in range(20)], len(searches)
 
@@ -120,8 +120,8 @@ def test_without_counting_a_value_ruled_out_takes_no_look_at_its_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Only a placed value can lead to a step that cites a single fact."""
-    asked = Puzzle(load("sudoku"), example("sudoku"))
-    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
+    position = Position(load("sudoku"), example("sudoku"))
+    explainer = Explainer(position.instances, position.known.copy(), uncounted=True)
     explainer.by_one()
     looks: list[Lefts] = []
     propagated = Shape.propagated
@@ -164,10 +164,10 @@ def test_conflicting_clues_and_what_mends_them_take_few_searches(
 
 def test_a_chain_gives_way_to_a_step_by_one_of_its_rule_instances_alone() -> None:
     """Propagation with all of them finds that the wall is missing by way of other conclusions."""
-    asked = Puzzle(load("compass"), (SPECS / "examples" / "compass" / "2.puzzle").read_text())
-    explainer = Explainer(asked.instances, asked.known.copy())
+    position = Position(load("compass"), (SPECS / "examples" / "compass" / "2.puzzle").read_text())
+    explainer = Explainer(position.instances, position.known.copy())
     steps = [explainer.next() for _ in range(17)]
     last = steps[-1]
     assert last is not None
-    assert asked.words.facts(last.facts) == "no wall between r3c1 and r4c1"
+    assert position.words.facts(last.facts) == "no wall between r3c1 and r4c1"
     assert (last.tier, len(last.groups)) == (Tier.ONE, 1)

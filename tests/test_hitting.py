@@ -52,14 +52,14 @@ def test_a_known_bound_ends_the_search_and_work_is_limited() -> None:
 
 def test_where_many_are_needed_few_challenges_are_enough_and_none_is_superfluous() -> None:
     """Of all pairs of 60 numbers, 59 hit each."""
-    asked = 0
+    challenges = 0
 
     def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
-        nonlocal asked
-        asked += 1
+        nonlocal challenges
+        challenges += 1
         return next(filter(chosen.isdisjoint, map(frozenset, combinations(range(60), 2))), None)
 
     found, sure = smallest(challenge)
     assert challenge(found) is None and len(found) == 59 and not sure
     assert all(challenge(found - {element}) is not None for element in found)
-    assert asked < 500
+    assert challenges < 500

@@ -10,7 +10,7 @@ from explanations import Judge, example
 from pzc import load
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
-from pzc.tasks.explain.asked import State
+from pzc.tasks.explain.position import State
 from pzc.tasks.spec import Spec
 
 LEMMA = """\

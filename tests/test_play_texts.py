@@ -44,7 +44,13 @@ TASKS = FOLDER.parent / "tasks"
 # put it into an error.
 WRITERS = ("wording/phrases", "wording/locating", "wording/naming", "wording/about")
 WRITERS += ("wording/saying", "wording/wording")
-WRITERS += ("explain/words", "explain/asides", "explain/joining", "explain/facets", "explain/asked")
+WRITERS += (
+    "explain/words",
+    "explain/asides",
+    "explain/joining",
+    "explain/facets",
+    "explain/position",
+)
 COMPARING = (
     "getattr",
     "_touching",

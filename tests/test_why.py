@@ -18,8 +18,8 @@ from pzc.commands.why import _doing
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import PzcError
 from pzc.model.nodes import variables_of
-from pzc.tasks.explain.asked import Puzzle, State
 from pzc.tasks.explain.common import in_common
+from pzc.tasks.explain.position import Position, State
 from pzc.tasks.explain.step import Tier, implies
 from pzc.tasks.explain.why import stages
 
@@ -373,12 +373,12 @@ def test_why_finds_what_all_solutions_have_in_common_without_steps(
     monkeypatch.setattr("pzc.tasks.explain.steps.Explainer.__init__", None)
     loaded = load(spec)
     reason = loaded.why(puzzle)
-    asked = Puzzle(loaded, puzzle)
-    answer = [v.index for v in variables_of(o for o in asked.instances.model.answer)]
-    every = list(NativeSolver(asked.instances.whole).enumerate())
+    position = Position(loaded, puzzle)
+    answer = [v.index for v in variables_of(o for o in position.instances.model.answer)]
+    every = list(NativeSolver(position.instances.whole).enumerate())
     assert len({tuple(a[v] for v in answer) for a in every}) > 1
     assert reason.undecided == tuple(v for v in answer if len({a[v] for a in every}) > 1)
-    known = in_common(asked, every[:1])
+    known = in_common(position, every[:1])
     assert all(known.left[v] == {a[v] for a in every} for v in answer)
     settled = [
         a for a in every if all((a[f.variable] == f.value) is f.holds for f in reason.settling)
@@ -492,11 +492,11 @@ def test_a_wrong_board_takes_a_search_only_for_values_in_no_solution_seen_before
 
     def counted(solver: NativeSolver, *args: Any, **kwargs: Any) -> None:
         nonlocal searches
-        searches += solver is asked.instances.deciding
+        searches += solver is position.instances.deciding
         begin(solver, *args, **kwargs)
 
-    asked = Puzzle(load("latin_square"), "n: 6", board)
+    position = Position(load("latin_square"), "n: 6", board)
     monkeypatch.setattr(NativeSolver, "begin", counted)
-    wrong = asked.wrong()
+    wrong = position.wrong()
     assert len(wrong) > 1
-    assert searches < len(asked.board_facts)
+    assert searches < len(position.board_facts)

@@ -2,6 +2,6 @@
 
 `facts` are what steps conclude; `instances` is the puzzle with its rule instances switched by
 assumptions; `single`, `together`, `chains`, `nested` and `cases` find steps, easy ones first;
-`steps` puts them in order; `words` makes sentences of them. `asked` is a puzzle with a board; each
-question about it has a module: `hints`, `explanation`, `why` and `rating`.
+`steps` puts them in order; `words` makes sentences of them. `position` is a puzzle with a board;
+each question about it has a module: `hints`, `explanation`, `why` and `rating`.
 """

@@ -9,22 +9,22 @@ from .step import Step, needed
 
 
 class Asides:
-    """The steps of one puzzle that nobody asks for, until another one cites them.
+    """The steps of one puzzle about no variable of the answer, kept until another step cites them.
 
-    asked: the variables of the answer.
+    answer: the variables of the answer.
     """
 
-    def __init__(self, asked: Collection[int]) -> None:
-        self._asked = asked
+    def __init__(self, answer: Collection[int]) -> None:
+        self._answer = answer
         self._steps: list[Step] = []
 
     def told(self, step: Step, known: Known) -> Iterator[Step]:
-        """A step, after those aside that it takes, each with what is new of it; nothing if it is
-        one of these itself. known: what was told before."""
-        unasked = self._unasked(step)
-        if unasked:
-            self._steps.append(step.limited_to(unasked))
-            step = step.limited_to(tuple(f for f in step.facts if f not in unasked))
+        """Yield the kept steps that a step needs, then the step itself, each with only what is new;
+        nothing for a step that is kept. known: what was shown before."""
+        aside = self._aside(step)
+        if aside:
+            self._steps.append(step.limited_to(aside))
+            step = step.limited_to(tuple(f for f in step.facts if f not in aside))
             if not step.facts:
                 return
         for earlier in needed(self._steps, [f for f in step.cited if not known.knows(f)]):
@@ -33,8 +33,8 @@ class Asides:
                 yield earlier.limited_to(new)
         yield step
 
-    def _unasked(self, step: Step) -> tuple[Fact, ...]:
+    def _aside(self, step: Step) -> tuple[Fact, ...]:
         """The facts of a step about unknown clues. Of a step that cites several instances, all its
         facts or none, as each may conclude others."""
-        unasked = tuple(f for f in step.facts if f.variable not in self._asked)
-        return unasked if unasked == step.facts or len(step.groups) == 1 else ()
+        aside = tuple(f for f in step.facts if f.variable not in self._answer)
+        return aside if aside == step.facts or len(step.groups) == 1 else ()

@@ -22,11 +22,11 @@ SOME, FEW = 6, 40
 class Cases:
     """Finds facts by search. Remembers the values that are possible in some solution seen so far.
 
-    asked: the variables of the answer.
+    answer: the variables of the answer.
     """
 
-    def __init__(self, instances: Instances, known: Known, asked: Sequence[int]) -> None:
-        self._instances, self._known, self._asked = instances, known, asked
+    def __init__(self, instances: Instances, known: Known, answer: Sequence[int]) -> None:
+        self._instances, self._known, self._answer = instances, known, answer
         self._possible: set[tuple[int, int]] = set()
 
     def step(self, counting: Counting) -> Step | None:
@@ -36,7 +36,7 @@ class Cases:
         facts = known.facts
         self.possible(facts)
         found: list[Refutation] = []
-        for v in filter(known.is_open, self._asked):
+        for v in filter(known.is_open, self._answer):
             for value in sorted(known.left[v]):
                 supposed = known.fixed(v, value)
                 if (v, value) in self._possible or self._meet([*facts, supposed]):
@@ -80,9 +80,9 @@ class Cases:
         return self._possible
 
     def _meet(self, facts: list[Fact]) -> bool:
-        """Whether there is a solution in which facts hold; then its values are possible. Solutions
-        are found without selectors, which takes less work; what there are none for is then refuted
-        with them, to know which instances it takes."""
+        """Whether there is a solution in which facts hold; if so, its values are possible. The
+        search for it has no selectors, which takes less work; if there is none, a second search
+        with selectors shows which instances that takes."""
         instances = self._instances
         held = [*map(instances.node, facts)]
         outcome = instances.deciding.solve(held, instances.deadline)

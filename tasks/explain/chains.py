@@ -197,9 +197,9 @@ def linked(
 
 
 def _possible(known: Known, supposed: Sequence[Fact], steps: Sequence[Step]) -> list[Step]:
-    """The steps to a contradiction, up to the first that leaves no value to a variable, which is
-    one: propagation from fewer facts than are known goes on, but a person sees that it cannot
-    be."""
+    """The steps to a contradiction, up to the first one that leaves a variable no value.
+    Propagation from fewer facts than are known may go on, but a person sees the contradiction
+    there."""
     start = known.copy()
     start.learn(supposed)
     within = start.copy()

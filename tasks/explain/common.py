@@ -11,21 +11,21 @@ from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...deadline import OutOfTime
 from ...model.nodes import variables_of
 from ..wording.facts import Fact, Known
-from .asked import Puzzle
+from .position import Position
 
 # How many values that are in no solution yet a search wishes for, and the conflicts after which it
 # only looks for the one that it is about.
 WISHED, PATIENCE = 100, 50
 
 
-def in_common(asked: Puzzle, seen: Iterable[Assignment]) -> Known:
+def in_common(position: Position, seen: Iterable[Assignment]) -> Known:
     """What is known of the answer when every value is ruled out that is in no solution. seen: some
     solutions, at least one. Raises OutOfTime."""
-    instances = asked.instances
+    instances = position.instances
     known = instances.start()
-    known.learn(asked.board_facts)
+    known.learn(position.board_facts)
     solver = NativeSolver(instances.decided, like=instances.deciding)
-    for fact in asked.board_facts:
+    for fact in position.board_facts:
         solver.add(instances.node(fact))
     answer = [v.index for v in variables_of(o for o in instances.model.answer)]
     possible = {which for one in seen for which in enumerate(one)}

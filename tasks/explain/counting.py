@@ -18,11 +18,11 @@ class Counting:
     def __init__(self, instances: Instances) -> None:
         self._most: dict[int, int] = {}
         self._joining: set[int] = set()
-        asked: dict[Part, bool] = {}
+        cache: dict[Part, bool] = {}
         for group, conditions in instances.conditions.items():
             size = len(instances.variables[group])
             self._most[group.rule] = max(size, self._most.get(group.rule, 0))
-            if any(joins(condition, asked) for condition in conditions):
+            if any(joins(condition, cache) for condition in conditions):
                 self._joining.add(group.rule)
 
     def joins(self, group: Group) -> bool:
@@ -36,8 +36,8 @@ class Counting:
         )
 
 
-def joins(root: Bool, asked: dict[Part, bool]) -> bool:
-    """Whether a condition has a graph query or measure. asked: results so far, by node."""
+def joins(root: Bool, cache: dict[Part, bool]) -> bool:
+    """Whether a condition has a graph query or measure. cache: results so far, by node."""
     if isinstance(root, int):
         return False
     stack: list[Part | int] = [root]
@@ -46,11 +46,11 @@ def joins(root: Bool, asked: dict[Part, bool]) -> bool:
         node = stack.pop()
         if isinstance(node, int) or node in seen:
             continue
-        if isinstance(node, (Query, Measure)) or asked.get(node, False):
-            asked[root] = True
+        if isinstance(node, (Query, Measure)) or cache.get(node, False):
+            cache[root] = True
             return True
-        if node not in asked:
+        if node not in cache:
             seen.add(node)
             stack.extend(children(node))
-    asked.update(dict.fromkeys(seen, False))
+    cache.update(dict.fromkeys(seen, False))
     return False

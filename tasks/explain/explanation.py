@@ -16,9 +16,9 @@ from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..wording.facts import Spot
 from .asides import Asides
-from .asked import Puzzle, State
 from .hints import wrong_board
 from .picture import board_of
+from .position import Position, State
 from .shown import Shown, in_order, shown
 from .step import Step, needed
 from .trimming import trimming
@@ -31,8 +31,8 @@ class Explanation:
 
     state: of the board, before the first step and after each; OPEN also as long as it is not known
     whether the puzzle has a solution. words: a sentence if it has none, or the board is wrong.
-    settled: whether all values are known that `of` was asked for; note: a sentence about them if no
-    step leads to them.
+    settled: whether all values are known that `of` was called for; note: a sentence about them if
+    no step leads to them.
     """
 
     def __init__(
@@ -48,19 +48,19 @@ class Explanation:
         self.words = self.note = ""
         self.settled = False
         with spec.limited(self._deadline):
-            self.asked = Puzzle(spec, puzzle, board, self._deadline, lemmas=True)
-            self._walk = Walk(self.asked)
+            self.position = Position(spec, puzzle, board, self._deadline, lemmas=True)
+            self._walk = Walk(self.position)
             self.state, self.words = self._walk.state, self._walk.words
             if self.state is State.WRONG:
-                self.words = wrong_board(self.asked).words
-            self.asked.known.learn(self.asked.board_facts)
+                self.words = wrong_board(self.position).words
+            self.position.known.learn(self.position.board_facts)
             self._walk.begin()
 
     def __iter__(self) -> Iterator[Shown]:
         if self.state is not State.OPEN:
             return
-        known = self.asked.known.copy()
-        asides = Asides(self.asked.instances.spots)
+        known = self.position.known.copy()
+        asides = Asides(self.position.instances.spots)
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
                 step = self._walk.next()
@@ -69,7 +69,7 @@ class Explanation:
                 due = list(asides.told(step, known))
             for one in due:
                 with self._spec.limited(self._deadline):
-                    found = shown(self.asked.words, one, known)
+                    found = shown(self.position.words, one, known)
                     found = found.proved() if self._proofs else found
                 known.learn(one.facts)
                 yield found
@@ -81,12 +81,12 @@ class Explanation:
 
     def final(self) -> Solution:
         """The board with all that is known now."""
-        return board_of(self.asked.instances, self._walk.explainer.known)
+        return board_of(self.position.instances, self._walk.explainer.known)
 
     def of(self, place: str) -> Iterator[Shown]:
         """Only the steps that the value at a place depends on. Raises PzcError if nothing is found
         at such a place."""
-        instances = self.asked.instances
+        instances = self.position.instances
         spots = {
             v: spot
             for v, spot in instances.spots.items()
@@ -94,12 +94,12 @@ class Explanation:
         }
         if not spots:
             raise _nowhere(place, list(instances.spots.values()))
-        known, reached = self.asked.known.copy(), self._walk.explainer.known
+        known, reached = self.position.known.copy(), self._walk.explainer.known
         steps: list[Step] = []
         self.settled = not any(map(known.is_open, spots))
         if self.settled and self.state is State.OPEN:
             fixed = [known.fixed(v, value) for v in spots for value in known.left[v]]
-            self.note = f"Known from the start: {self.asked.words.facts(fixed)}."
+            self.note = f"Known from the start: {self.position.words.facts(fixed)}."
             return
         for found in self:
             steps.append(found.step)
@@ -113,7 +113,7 @@ class Explanation:
         wanted = [f for v in spots for f in reached.about(v)]
         unknown = [f for f in wanted if not known.knows(f)]
         kept = needed(steps, unknown, trimming(instances))
-        for found in in_order(self.asked.words, kept, known):
+        for found in in_order(self.position.words, kept, known):
             with self._spec.limited(self._deadline):
                 proved = found.proved() if self._proofs else found
             yield proved

@@ -90,15 +90,15 @@ class Facets:
         self.whole: dict[Group, Facet] = {}
         self._instances = instances
         self._shapes: dict[object, Shape] = {}
-        asked: dict[Part, bool] = {}
+        cache: dict[Part, bool] = {}
         for group, conditions in instances.conditions.items():
-            if not any(joins(c, asked) for c in conditions):
+            if not any(joins(c, cache) for c in conditions):
                 self.whole[group] = self._add(group, conditions, "")
                 continue
-            for note, parts in _apart(instances, conditions, asked):
+            for note, parts in _apart(instances, conditions, cache):
                 self._add(group, parts, note)
         for condition in instances.background:
-            if not joins(condition, asked):
+            if not joins(condition, cache):
                 self._add(None, [condition], "")
 
     def _add(self, group: Group | None, conditions: Sequence[Bool], note: str) -> Facet:
@@ -113,7 +113,7 @@ class Facets:
 
 
 def _apart(
-    instances: Instances, conditions: Iterable[Bool], asked: dict[Part, bool]
+    instances: Instances, conditions: Iterable[Bool], cache: dict[Part, bool]
 ) -> Iterator[tuple[str, list[Bool]]]:
     """The parts of conditions without graph queries, those over the same variables together."""
     found: dict[tuple[str, tuple[int, ...]], list[Bool]] = {}
@@ -125,7 +125,7 @@ def _apart(
         elif isinstance(condition, And):
             parts = list(condition.args)
         for part in parts:
-            if not isinstance(part, bool) and not joins(part, asked):
+            if not isinstance(part, bool) and not joins(part, cache):
                 over = tuple(v.index for v in variables_of([part]))
                 found.setdefault((note, over), []).append(part)
     for (note, _), parts in found.items():

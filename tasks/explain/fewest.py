@@ -38,7 +38,8 @@ def fewest_facts(
     kept = far_first(instances, facts, goal)
 
     def without(some: Sequence[Fact]) -> bool:
-        """Whether some facts can go; if so, they go, with others that are not needed then."""
+        """Remove some facts if the goal follows without them, and with them the others that it does
+        not need then. Returns whether they could go."""
         nonlocal kept
         rest = [f for f in kept if f not in some]
         core = refuted(groups, [*rest, *against])

@@ -11,9 +11,9 @@ from .trimming import trimming
 
 
 def folded(instances: Instances, steps: Sequence[Step]) -> list[Step]:
-    """The same steps, those that follow one another put together where they only rule values out,
-    by instances of one rule, and none needs another; and where then no other value is left, this
-    with them. So nine steps to a number of a sudoku become one."""
+    """Join successive steps that only rule values out, by instances of one rule, if none needs
+    another, and with them a step that places the only value left. So nine steps to a digit of a
+    sudoku become one."""
     trimmed = trimming(instances)
     found: list[Step] = []
     for run in _runs(steps):

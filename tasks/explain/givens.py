@@ -132,8 +132,8 @@ class Givens:
             return None
 
         def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
-            """A set of clues to hit: those that a solution for the chosen ones contradicts, which
-            has as many of the others as possible."""
+            """A set of clues to hit: those violated by a solution that satisfies the chosen ones
+            and as many of the others as possible."""
             others = sorted(every - chosen)
             solution = self._holds(chosen, [self.clues[k].stands for k in others])
             if solution is None:

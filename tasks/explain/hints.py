@@ -17,9 +17,9 @@ from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..wording.facts import Fact
 from .asides import Asides
-from .asked import Puzzle, State
 from .conflict import refuted
 from .folding import folded
+from .position import Position, State
 from .rounds import first_placed
 from .shown import Shown, in_order
 from .step import Step, Tier, entails, needed
@@ -76,50 +76,50 @@ def hint(
     Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
-        asked = Puzzle(spec, puzzle, board, deadline, lemmas=True)
-        state = asked.state_within(CHECKING)
-        found = _unchecked(asked) if state is None else None
+        position = Position(spec, puzzle, board, deadline, lemmas=True)
+        state = position.state_within(CHECKING)
+        found = _unchecked(position) if state is None else None
         if found is None:
-            found = hint_of(asked, asked.state() if state is None else state)
+            found = hint_of(position, position.state() if state is None else state)
         return replace(found, steps=tuple(s.proved() for s in found.steps)) if proofs else found
 
 
-def hint_of(asked: Puzzle, state: State) -> Hint:
+def hint_of(position: Position, state: State) -> Hint:
     """The hint for a puzzle in this state."""
     if state is State.WRONG:
-        return wrong_board(asked)
+        return wrong_board(position)
     if state is not State.OPEN:
-        return Hint(state, words=asked.without_solution())
-    asked.known.learn(asked.board_facts)
-    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
-    taken = _Taken(asked)
+        return Hint(state, words=position.without_solution())
+    position.known.learn(position.board_facts)
+    explainer = Explainer(position.instances, position.known.copy(), uncounted=True)
+    taken = _Taken(position)
     patient = True
     while True:
         found = explainer.before_search()
         if found is not None and taken.places(found):
-            return _hint(asked, taken.told)
+            return _hint(position, taken.told)
         if patient and not explainer.finished and (found is None or taken.are_many):
             patient = False
-            sooner = first_placed(asked.known, explainer, taken.every, taken.is_placed)
+            sooner = first_placed(position.known, explainer, taken.every, taken.is_placed)
             if sooner is not None:
-                return _hint(asked, sooner)
+                return _hint(position, sooner)
         if found is None:
             found = explainer.by_search()
             if found is None:
                 break
             if taken.places(found):
-                return _hint(asked, taken.told)
-    if explainer.finished or (not taken.told and asked.has_one_answer()):
+                return _hint(position, taken.told)
+    if explainer.finished or (not taken.told and position.has_one_answer()):
         return Hint(State.FINISHED, words=RIGHT)
-    return _hint(asked, taken.told) if taken.told else Hint(State.UNDECIDED, words=SEVERAL)
+    return _hint(position, taken.told) if taken.told else Hint(State.UNDECIDED, words=SEVERAL)
 
 
 class _Taken:
-    """The steps of a hint, one after another. every: all of them; told: those that are told."""
+    """The steps of a hint, one after another. every: all steps; told: those to be shown."""
 
-    def __init__(self, asked: Puzzle) -> None:
-        self._spots = asked.instances.spots
-        self._known = asked.known.copy()
+    def __init__(self, position: Position) -> None:
+        self._spots = position.instances.spots
+        self._known = position.known.copy()
         self._asides = Asides(self._spots)
         self.every: list[Step] = []
         self.told: list[Step] = []
@@ -138,68 +138,68 @@ class _Taken:
 
     @property
     def are_many(self) -> bool:
-        """Whether so many of them cite several rule instances that a nearer value is searched."""
+        """Whether so many steps cite several rule instances that a nearer value is searched for."""
         return sum(step.tier is not Tier.ONE for step in self.told) >= PATIENCE
 
 
-def _unchecked(asked: Puzzle) -> Hint | None:
-    """The hint from a board of which is not known whether it can be completed: the same as if it
-    can, where single rule instances lead to it; None where more is needed."""
-    start = asked.known
-    asked.known = start.copy()
-    asked.known.learn(asked.board_facts)
-    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
-    taken = _Taken(asked)
+def _unchecked(position: Position) -> Hint | None:
+    """The hint from a board if it is not known whether that can be completed. Where single rule
+    instances lead to a value, the hint is the same as if it can; None where more is needed."""
+    start = position.known
+    position.known = start.copy()
+    position.known.learn(position.board_facts)
+    explainer = Explainer(position.instances, position.known.copy(), uncounted=True)
+    taken = _Taken(position)
     while (step := explainer.by_one()) is not None and not step.is_contradiction:
         if taken.places(step):
-            return replace(_hint(asked, taken.told), words=UNCHECKED)
+            return replace(_hint(position, taken.told), words=UNCHECKED)
         if taken.are_many:
             break
-    asked.known = start
+    position.known = start
     return None
 
 
-def _hint(asked: Puzzle, steps: list[Step]) -> Hint:
+def _hint(position: Position, steps: list[Step]) -> Hint:
     """The hint for the last of some steps, with the earlier ones that it needs."""
-    kept = [*needed(steps[:-1], steps[-1].cited, trimming(asked.instances)), steps[-1]]
-    return _told(asked, kept)
+    kept = [*needed(steps[:-1], steps[-1].cited, trimming(position.instances)), steps[-1]]
+    return _told(position, kept)
 
 
-def _told(asked: Puzzle, steps: list[Step]) -> Hint:
+def _told(position: Position, steps: list[Step]) -> Hint:
     """The hint with some steps, of which the last is its aim."""
-    where = asked.words.where(steps[-1]) if steps else ""
-    told = folded(asked.instances, steps)
-    return Hint(State.OPEN, where, in_order(asked.words, told, asked.known.copy()))
+    where = position.words.where(steps[-1]) if steps else ""
+    told = folded(position.instances, steps)
+    return Hint(State.OPEN, where, in_order(position.words, told, position.known.copy()))
 
 
-def wrong_board(asked: Puzzle) -> Hint:
-    """What is wrong on a board, and why: the steps to what holds instead, from what is not wrong on
-    the board, or of several values that contradict each other, to a broken rule."""
-    if asked.misprints:
-        name, key, read, stands = asked.misprints[0]
+def wrong_board(position: Position) -> Hint:
+    """What is wrong on a board, and why: the steps from its right values to what holds instead of a
+    wrong one, or from values that contradict each other to a broken rule."""
+    if position.misprints:
+        name, key, read, stands = position.misprints[0]
         return Hint(State.WRONG, words=_misprint(name, show_key(key), stands, read))
-    wrong = asked.wrong()
+    wrong = position.wrong()
     if len(wrong) != 1:
-        said = asked.words.facts(wrong)
+        said = position.words.facts(wrong)
         words = f"These cannot all be right: {said}." if said else "The board cannot be right."
-        asked.known.learn(wrong)
-        found = _told(asked, refuted(asked.instances, asked.known))
-        return Hint(State.WRONG, found.where, found.steps, wrong, (), words, asked.words)
-    standing = [f for f in asked.standing() if not asked.known.knows(f)]
-    asked.known.learn(standing)
-    explainer = Explainer(asked.instances, asked.known.copy(), uncounted=True)
+        position.known.learn(wrong)
+        found = _told(position, refuted(position.instances, position.known))
+        return Hint(State.WRONG, found.where, found.steps, wrong, (), words, position.words)
+    standing = [f for f in position.standing() if not position.known.knows(f)]
+    position.known.learn(standing)
+    explainer = Explainer(position.instances, position.known.copy(), uncounted=True)
     steps: list[Step] = []
-    instead = asked.instances.opposite(wrong[0])
+    instead = position.instances.opposite(wrong[0])
     for step in explainer:
         steps.append(step)
         if explainer.known.knows(instead):
             break
-    kept = _only(asked, steps, instead)
-    found = _told(asked, kept)
+    kept = _only(position, steps, instead)
+    found = _told(position, kept)
     cited = [fact for step in kept for fact in step.cited]
     own = tuple(f for f in standing if any(entails(f, other) for other in cited))
-    words = f"This is wrong: {asked.words.facts(wrong)}."
-    return Hint(State.WRONG, found.where, found.steps, wrong, own, words, asked.words)
+    words = f"This is wrong: {position.words.facts(wrong)}."
+    return Hint(State.WRONG, found.where, found.steps, wrong, own, words, position.words)
 
 
 def _misprint(layer: str, place: str, printed: Any, read: Any) -> str:
@@ -209,10 +209,10 @@ def _misprint(layer: str, place: str, printed: Any, read: Any) -> str:
     return f"The {layer.replace('_', ' ')}{at} is printed: {show(printed)}, not {there}."
 
 
-def _only(asked: Puzzle, steps: Sequence[Step], wanted: Fact) -> list[Step]:
-    """Of steps in order, those that lead to a fact, which is the last one's aim. That a value is
-    not there often takes less than which value is there instead."""
-    trimmed = trimming(asked.instances)
+def _only(position: Position, steps: Sequence[Step], wanted: Fact) -> list[Step]:
+    """Of steps in order, those that lead to the wanted fact, at which the last one aims. To rule a
+    wrong value out often takes less than to find the right one."""
+    trimmed = trimming(position.instances)
     if not steps or wanted in steps[-1].facts or steps[-1].tier > Tier.FEW:
         return needed(steps, [wanted], trimmed)
     last = trimmed(steps[-1].limited_to((wanted,)))

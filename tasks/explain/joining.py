@@ -31,7 +31,7 @@ class Joining:
         self._concluded: set[Fact] = set()
         # By variable, the values that were concluded to be ruled out.
         self._gone: dict[int, set[int]] = {}
-        self._asked: dict[Group, set[str]] = {}
+        self._queries: dict[Group, set[str]] = {}
         self.groups = tuple(g for g in instances.groups if counting.joins(g))
 
     def steps(self) -> Iterator[Step]:
@@ -100,17 +100,17 @@ class Joining:
         """A note on what would be wrong otherwise."""
         if not groups or not premises:
             return ""
-        asked = self._asked.get(groups[0])
-        if asked is None:
-            asked = self._asked[groups[0]] = set()
+        queries = self._queries.get(groups[0])
+        if queries is None:
+            queries = self._queries[groups[0]] = set()
             seen: set[Part] = set()
             for node in bottom_up(self._instances.conditions[groups[0]], seen):
                 seen.add(node)
                 if isinstance(node, Query):
-                    asked.add(node.definition.name)
+                    queries.add(node.definition.name)
         drawn = all(f.value == 1 for f in premises)
-        if "loop" in asked and drawn:
+        if "loop" in queries and drawn:
             return CLOSED
-        if "acyclic" in asked and drawn:
+        if "acyclic" in queries and drawn:
             return CIRCLE
-        return CUT if asked == {"connected"} or asked == {"loop"} else ""
+        return CUT if queries == {"connected"} or queries == {"loop"} else ""

@@ -32,7 +32,7 @@ LAST = 2
 class Nested:
     """Finds steps by nested suppositions.
 
-    asked: the variables of the answer.
+    answer: the variables of the answer.
     """
 
     def __init__(
@@ -42,11 +42,11 @@ class Nested:
         counting: Counting,
         facets: Facets,
         cases: Cases,
-        asked: Sequence[int],
+        answer: Sequence[int],
     ) -> None:
         self._instances, self._known = instances, known
         self._counting, self._facets = counting, facets
-        self._cases, self._asked = cases, asked
+        self._cases, self._answer = cases, answer
         self._left = 0
         # Of earlier suppositions: the steps that were not chosen, and how often there was no step.
         self._found: dict[Fact, Step] = {}
@@ -86,7 +86,7 @@ class Nested:
         possible = self._cases.possible(facts)
         solver.consistent([*instances.on(None), *map(instances.node, facts)])
         found: list[tuple[int, int, Fact]] = []
-        for v in filter(known.is_open, self._asked):
+        for v in filter(known.is_open, self._answer):
             for value in sorted(known.left[v]):
                 if (v, value) not in possible:
                     supposed = known.fixed(v, value)
@@ -154,7 +154,7 @@ class Nested:
         instances, solver = self._instances, self._instances.deriving
         if not solver.consistent([*instances.on(None), *map(instances.node, within.facts)]):
             return None
-        opened = [v for v in self._asked if within.is_open(v)]
+        opened = [v for v in self._answer if within.is_open(v)]
         found: list[Fact] = []
         for v, left in zip(opened, solver.lefts(opened), strict=True):
             for value in left if len(left) > 1 else ():

@@ -11,8 +11,8 @@ from ...records import record
 from ..compiled import CompiledSpec
 from ..wording.facts import Known
 from .asides import Asides
-from .asked import Puzzle, State
 from .joining import ACROSS
+from .position import Position, State
 from .shown import Shown
 from .shown import shown as in_words
 from .step import Step, Tier
@@ -128,11 +128,11 @@ class Rated:
 
     def __iter__(self) -> Iterator[Moment]:
         with self._spec.limited(self._deadline):
-            asked = Puzzle(self._spec, self._puzzle, None, self._deadline, lemmas=True)
-            walk = Walk(asked)
+            position = Position(self._spec, self._puzzle, None, self._deadline, lemmas=True)
+            walk = Walk(position)
             walk.begin()
-        known = asked.known.copy()
-        asides = Asides(asked.instances.spots)
+        known = position.known.copy()
+        asides = Asides(position.instances.spots)
         while True:
             with self._spec.limited(self._deadline):  # not while the caller works on a step
                 step = walk.next() if walk.state is State.OPEN else None
@@ -141,7 +141,7 @@ class Rated:
                     return
                 before = len(self._moments)
                 for told in asides.told(step, known):
-                    self._take(asked, walk.explainer.seen, known, told)
+                    self._take(position, walk.explainer.seen, known, told)
             yield from self._moments[before:]
 
     def _end(self, walk: Walk) -> None:
@@ -151,13 +151,13 @@ class Rated:
         else:  # steps of a puzzle without solution say nothing about how hard it is
             self._hardest, self._moments = None, []
 
-    def _take(self, asked: Puzzle, seen: int, known: Known, step: Step) -> None:
+    def _take(self, position: Position, seen: int, known: Known, step: Step) -> None:
         open_values = sum(map(known.is_open, range(len(known.left))))
         searched = step.places or step.tier is not Tier.ONE
         cost = step.cost + FAR * (step.note in ACROSS)
         self._moments.append(Moment(step.tier, cost, searched, seen, open_values))
         if self._hardest is None or _hardness(step) > _hardness(self._hardest.step):
-            self._hardest = in_words(asked.words, step, known)
+            self._hardest = in_words(position.words, step, known)
         known.learn(step.facts)
 
 

@@ -145,9 +145,10 @@ class Singles:
         return self._take()
 
     def add_to_goal(self, chain: Step) -> bool:
-        """Add the steps by which single rule instances of a chain, of those about graphs, conclude
-        its goal directly; whether there is a step now. With all of them, propagation may find the
-        goal by another way, which cites several instances, or what was concluded before."""
+        """Add the steps by which single instances of a chain, among those about graphs, conclude
+        its goal directly. Returns whether there is a step now. Propagation of all instances at once
+        may miss these: it may reach the goal in another way, by several instances or from earlier
+        conclusions."""
         for group in chain.groups if chain.inner and chain.facts else ():
             if group in self._joining.groups:
                 found = self._joining.step_to(chain.facts[0], group)
@@ -157,7 +158,7 @@ class Singles:
 
     def _promising(self, waiting: Collection[Facet]) -> Iterable[Facet]:
         """The facets that may yield something by propagation. To load a solver for each of many
-        shapes takes long, so the solver of all rules is asked about one instance after another."""
+        shapes takes long, so the solver of all rules propagates one instance after another."""
         loaded = [facet for facet in waiting if facet.shape.is_loaded]
         if len(waiting) - len(loaded) < MANY:
             return waiting

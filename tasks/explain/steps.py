@@ -30,7 +30,7 @@ MOST = 32
 class Explainer:
     """Finds one step after another. known: what is known so far. like: another explainer of the
     same instances, whose results about their shapes are shared. to_the_end: go on when the whole
-    answer is known, as it is to be refuted. uncounted: `seen` is not asked for, see `Singles`.
+    answer is known, as it is to be refuted. uncounted: `seen` is not needed, see `Singles`.
 
     `broken` is set when a step is a contradiction: then what was known has no solution. `seen` is
     the number of possible steps of its kind when the last step was chosen: those of its tier, and
@@ -55,10 +55,10 @@ class Explainer:
         self._singles = Singles(instances, self.known, self._counting, self._facets, uncounted)
         self._failed = 0
         self._supposing = self.supposing(self.known)
-        self._asked = [v.index for v in variables_of(o for o in instances.model.answer)]
-        self._cases = Cases(instances, self.known, self._asked)
+        self._answer = [v.index for v in variables_of(o for o in instances.model.answer)]
+        self._cases = Cases(instances, self.known, self._answer)
         self._nested = Nested(
-            instances, self.known, self._counting, self._facets, self._cases, self._asked
+            instances, self.known, self._counting, self._facets, self._cases, self._answer
         )
         self._waiting: list[Step] = self._left_alone(range(len(self.known.left)), ())
 
@@ -69,7 +69,7 @@ class Explainer:
     @property
     def finished(self) -> bool:
         """Whether the whole answer is known."""
-        return not any(map(self.known.is_open, self._asked))
+        return not any(map(self.known.is_open, self._answer))
 
     def next(self) -> Step | None:
         """Find the easiest next step, and add it to what is known; None if nothing more follows.
@@ -118,8 +118,8 @@ class Explainer:
     def searched(self, known: Known, supposed: Fact) -> Step:
         """The step to the opposite of a value that holds in no solution, from what is known at
         another moment: by suppositions within a supposition or by cases."""
-        cases = Cases(self.instances, known, self._asked)
-        nested = Nested(self.instances, known, self._counting, self._facets, cases, self._asked)
+        cases = Cases(self.instances, known, self._answer)
+        nested = Nested(self.instances, known, self._counting, self._facets, cases, self._answer)
         return nested.step_of(supposed) or cases.proved(supposed, self._counting)
 
     def by_one(self) -> Step | None:
@@ -214,9 +214,9 @@ class Explainer:
         if not solver.consistent([*instances.on(None), *map(instances.node, known.facts)]):
             return None
         failing: list[tuple[int, Fact]] = []
-        asked = set(self._asked)
+        answer = set(self._answer)
         for v in range(len(known.left)):
-            if not known.is_open(v) or (v not in asked and len(known.left[v]) > MOST):
+            if not known.is_open(v) or (v not in answer and len(known.left[v]) > MOST):
                 continue
             values = sorted(known.left[v])
             opposites = [known.fixed(v, value) for value in values]

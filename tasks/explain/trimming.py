@@ -1,4 +1,4 @@
-"""Steps of which only some facts are needed, without citations that only the others take."""
+"""Trim steps of which only some facts are needed: drop the citations that only the others need."""
 
 from __future__ import annotations
 

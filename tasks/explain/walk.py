@@ -7,8 +7,8 @@ then, it takes less work.
 
 from __future__ import annotations
 
-from .asked import Puzzle, State
 from .hints import CHECKING
+from .position import Position, State
 from .step import Step
 from .steps import Explainer
 
@@ -20,20 +20,20 @@ class Walk:
     if it has none. Raises OutOfTime.
     """
 
-    def __init__(self, asked: Puzzle) -> None:
-        self._asked = asked
+    def __init__(self, position: Position) -> None:
+        self._position = position
         self.state, self.words = State.OPEN, ""
         # What is on a board may be wrong, and steps from it, too.
-        found = asked.state() if asked.board_facts else asked.state_within(CHECKING)
+        found = position.state() if position.board_facts else position.state_within(CHECKING)
         self._is_checked = found is not None
         if found is not None:
             self.state = found
         if self.state is State.NO_SOLUTION:
-            self.words = asked.without_solution()
+            self.words = position.without_solution()
 
     def begin(self) -> None:
         """Begin with what is known of the puzzle."""
-        self.explainer = Explainer(self._asked.instances, self._asked.known.copy())
+        self.explainer = Explainer(self._position.instances, self._position.known.copy())
 
     def next(self) -> Step | None:
         """The next step; None if nothing more follows, or there turns out to be no solution."""
@@ -43,11 +43,11 @@ class Walk:
         if step is not None and not step.is_contradiction:
             return step
         self._is_checked = True
-        if not self._asked.has_solution(self.explainer.known.facts):
-            self.state, self.words = State.NO_SOLUTION, self._asked.without_solution()
+        if not self._position.has_solution(self.explainer.known.facts):
+            self.state, self.words = State.NO_SOLUTION, self._position.without_solution()
             return None
         return self.explainer.by_search()
 
     def is_finished(self) -> bool:
         """Whether the answer is known, even if the layers that it is computed from are not."""
-        return self.explainer.finished or self._asked.has_one_answer()
+        return self.explainer.finished or self._position.has_one_answer()

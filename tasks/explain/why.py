@@ -22,7 +22,6 @@ from ..board_file import Boards
 from ..compiled import CompiledSpec
 from ..reading_back import solution
 from ..wording.facts import Fact, Known
-from .asked import Puzzle, State
 from .common import in_common
 from .conflict import clash, refuted
 from .givens import Clue, Givens, Mend
@@ -30,6 +29,7 @@ from .hints import Hint, hint_of
 from .hitting import smallest
 from .instances import Groups
 from .picture import board_of
+from .position import Position, State
 from .shown import Shown, in_order
 from .words import Words
 
@@ -80,7 +80,7 @@ class Reason:
 NEAR = 100
 
 # A stage: adds to a reason.
-Stage: TypeAlias = Callable[[Puzzle, Reason], Reason]
+Stage: TypeAlias = Callable[[Position, Reason], Reason]
 
 
 def why(
@@ -106,8 +106,8 @@ def stages(
     """Like `why`: yield the result after each stage; the last one is complete."""
     deadline = moment(timeout)
     with spec.limited(deadline):
-        asked = Puzzle(spec, puzzle, board, deadline)
-        reason = Reason(asked.state(), asked.words)
+        position = Position(spec, puzzle, board, deadline)
+        reason = Reason(position.state(), position.words)
     yield reason
     printed, several = _Printed(spec, puzzle), _Several()
     following: list[Stage] = {
@@ -116,7 +116,7 @@ def stages(
     }.get(reason.state, [several.count, several.compare, several.settle])
     for stage in following:
         with spec.limited(deadline):  # not while the caller works on what is found
-            reason = stage(asked, reason)
+            reason = stage(position, reason)
         yield reason
 
 
@@ -130,9 +130,9 @@ class _Printed:
         self._spec, self._puzzle = spec, puzzle
         self._givens: Givens | None = None
 
-    def clues(self, asked: Puzzle, reason: Reason) -> Reason:
+    def clues(self, position: Position, reason: Reason) -> Reason:
         """Add the conflicting clues."""
-        givens = self._givens = Givens(self._spec, self._puzzle, asked.instances.deadline)
+        givens = self._givens = Givens(self._spec, self._puzzle, position.instances.deadline)
         reason = replace(reason, closed=tuple(givens.closed.items()), varied=tuple(givens.varied))
         found = givens.clash()
         if found is None:
@@ -140,7 +140,7 @@ class _Printed:
         clues, fewest = found
         return replace(reason, clues=tuple(clues), fewest=fewest)
 
-    def rules(self, asked: Puzzle, reason: Reason) -> Reason:
+    def rules(self, position: Position, reason: Reason) -> Reason:
         """The rules that the conflicting clues alone break, and the steps to this."""
         if reason.clues is None or self._givens is None:
             return reason
@@ -148,29 +148,29 @@ class _Printed:
         if text is None:
             return reason
         try:
-            alone = Puzzle(self._spec, text, deadline=asked.instances.deadline)
+            alone = Position(self._spec, text, deadline=position.instances.deadline)
         except PzcError:  # the spec demands some of the others
             return reason
         if alone.state() is not State.NO_SOLUTION:
             return reason
         return _derived(alone, _clashing(alone, replace(reason, speech=alone.words, steps=())))
 
-    def mends(self, asked: Puzzle, reason: Reason) -> Reason:
+    def mends(self, position: Position, reason: Reason) -> Reason:
         """Add the clues whose change alone would mend the puzzle."""
         if reason.clues is None or self._givens is None:
             return reason
         return replace(reason, mends=tuple(self._givens.mends(reason.clues)))
 
 
-def _clashing(asked: Puzzle, reason: Reason) -> Reason:
+def _clashing(position: Position, reason: Reason) -> Reason:
     """Add the rule instances and given values in the conflict."""
-    groups, givens = clash(asked.instances)
+    groups, givens = clash(position.instances)
     return replace(reason, groups=groups, givens=givens)
 
 
-def _derived(asked: Puzzle, reason: Reason) -> Reason:
+def _derived(position: Position, reason: Reason) -> Reason:
     """Add the steps to a broken rule."""
-    alone = asked.instances.only(reason.groups)
+    alone = position.instances.only(reason.groups)
     known = Known(alone.model)
     known.learn(reason.givens)
     steps = refuted(alone, known)
@@ -189,23 +189,23 @@ class _Several:
         self._second: Assignment = ()
         self._known: Known | None = None
 
-    def count(self, asked: Puzzle, reason: Reason) -> Reason:
+    def count(self, position: Position, reason: Reason) -> Reason:
         """Add two solutions, if there are several."""
-        self._others = others = _Others(asked)
+        self._others = others = _Others(position)
         second = others([])
         if second is None:
-            complete = board_is_complete(asked)
+            complete = board_is_complete(position)
             return replace(reason, state=State.FINISHED if complete else State.OPEN)
         self._second = second
-        two = (solution(asked.grounding, others.first), solution(asked.grounding, second))
+        two = (solution(position.grounding, others.first), solution(position.grounding, second))
         return replace(reason, state=State.UNDECIDED, examples=two)
 
-    def compare(self, asked: Puzzle, reason: Reason) -> Reason:
+    def compare(self, position: Position, reason: Reason) -> Reason:
         """Add what all solutions have in common."""
         if reason.state is not State.UNDECIDED or self._others is None:
             return reason
-        instances = asked.instances
-        known = self._known = in_common(asked, (self._others.first, self._second))
+        instances = position.instances
+        known = self._known = in_common(position, (self._others.first, self._second))
         shown = [v.index for v in variables_of(o for o in instances.model.answer)]
         undecided = tuple(v for v in shown if known.is_open(v))
         return replace(
@@ -215,7 +215,7 @@ class _Several:
             board=board_of(instances, known),
         )
 
-    def settle(self, asked: Puzzle, reason: Reason) -> Reason:
+    def settle(self, position: Position, reason: Reason) -> Reason:
         """Add values of a solution that leave only this one, and whether fewer are proved
         impossible."""
         others, known = self._others, self._known
@@ -237,14 +237,14 @@ class _Several:
 class _Others:
     """Finds solutions that show another answer than a first one, but are near it."""
 
-    def __init__(self, asked: Puzzle) -> None:
-        assert asked.completion is not None
-        instances = self._instances = asked.instances
-        self.first = first = asked.completion
+    def __init__(self, position: Position) -> None:
+        assert position.completion is not None
+        instances = self._instances = position.instances
+        self.first = first = position.completion
         self._solver = NativeSolver(instances.decided, like=instances.deciding)
-        for fact in asked.board_facts:
+        for fact in position.board_facts:
             self._solver.add(instances.node(fact))
-        self._solver.add(different(asked.grounding, first))
+        self._solver.add(different(position.grounding, first))
         answer = variables_of(o for o in instances.model.answer)
         free = [v.index for v in answer if len(domain_of(v)) > 1]
         self._alike = [instances.node(Fact(v, first[v])) for v in free]
@@ -261,9 +261,9 @@ class _Others:
         return found[0] if found else None
 
 
-def board_is_complete(asked: Puzzle) -> bool:
+def board_is_complete(position: Position) -> bool:
     """Whether a board shows the whole answer."""
-    known = asked.instances.start()
-    known.learn(asked.board_facts)
-    shown = variables_of(o for o in asked.instances.model.answer)
+    known = position.instances.start()
+    known.learn(position.board_facts)
+    shown = variables_of(o for o in position.instances.model.answer)
     return not any(known.is_open(v.index) for v in shown)

@@ -1,4 +1,4 @@
-"""A puzzle and a board to explain: the known facts, and whether the board can be completed.
+"""A position, which is a puzzle and a board: the known facts, and whether it can be completed.
 
 A board is a partial solution, read as `verify` reads it.
 """
@@ -41,7 +41,7 @@ class State(Enum):
     NO_SOLUTION = "no solution"
 
 
-class Puzzle:
+class Position:
     """A puzzle and a board, ready to be explained.
 
     lemmas: whether steps may cite what a spec says follows from its rules.
@@ -156,7 +156,7 @@ class Puzzle:
         trusted = self.grounding.trusted
         if not trusted:
             return NONE
-        without = Puzzle(self._spec, self._puzzle, deadline=self.instances.deadline)
+        without = Position(self._spec, self._puzzle, deadline=self.instances.deadline)
         if not without.has_solution([]):
             return NONE
         return TRUSTED.format(rules=listed(map(repr, trusted)))
