@@ -160,7 +160,7 @@ def test_values_that_no_clue_has_cost_nothing() -> None:
     structure = maker.draft.draw(Random(1))
     bench = None if structure is None else maker._bench_for(structure)
     assert bench is not None
-    found = bench.ask(bench.usual)
+    found = bench.solve(bench.usual)
     assert found is not None
     bench.clues(bench.layout(found))
     assert len(bench._literals) < 1000
@@ -190,7 +190,7 @@ def test_clues_are_decided_on_after_what_they_speak_of() -> None:
     maker = maker_of("slitherlink", Options(size=(15, 25)))
     structure = maker.draft.draw(Random(1))
     bench = None if structure is None else maker._bench_for(structure)
-    assert bench is not None and bench.ask(bench.usual) is not None
+    assert bench is not None and bench.solve(bench.usual) is not None
     assert bench.solver.work < 10_000_000
 
 

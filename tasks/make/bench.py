@@ -1,7 +1,7 @@
 """The bench: one open model with a kept solver, which answers all questions about a board.
 
     bench = Bench(spec, template)
-    draft = bench.ask(literals)          # an assignment of clues and answers, or None
+    draft = bench.solve(literals)          # an assignment of clues and answers, or None
 
 A *spot* is an open place of a given layer, a *fact* a variable of a found layer (see `parts`). Both
 are numbered by position, and their values are the codes of the model, so a clue layout is a tuple
@@ -264,7 +264,7 @@ class Bench:
 
     # ---- questions
 
-    def ask(
+    def solve(
         self,
         assuming: Literals,
         other_than: Assignment | None = None,
@@ -280,9 +280,9 @@ class Bench:
         return self._search(assuming, most, wishes, patience)
 
     def plain(self, assuming: Literals, other_than: Assignment | None = None) -> Assignment | None:
-        """As `ask`, where searches turned out to be hard: search with yes tried first, with no, and
-        without clues, each longer and longer. Later samples keep to the way that found an answer,
-        and may take twice its work. Raises Spent."""
+        """As `solve`, for searches that turned out to be hard: try yes first, then no first, then
+        without clues, in turns with growing limits. Later samples begin with the way that found an
+        answer, and may take twice its work. Raises Spent."""
         most, reluctant = self.effort, self.reluctant
         ways = [(reluctant, False), (not reluctant, False)]
         if self.blanks:
@@ -294,7 +294,7 @@ class Bench:
                 self.solver.lean(self.reluctant)
                 before = self.solver.work
                 try:
-                    found = self.ask([*assuming, *self.left_out()], other_than, most)
+                    found = self.solve([*assuming, *self.left_out()], other_than, most)
                 except Spent:
                     self.check()
                     continue
@@ -490,7 +490,7 @@ class Bench:
         return set(self.solver.core_finder()())
 
     def at_fault(self, assumed: Collection[BoolNode]) -> list[BoolNode]:
-        """After `ask` found no solution: assumptions that fail without all others; if there are
+        """After `solve` found no solution: assumptions that fail without all others; if there are
         none, those in the core."""
         core = self.core()
         self.solver.consistent(self.usual)

@@ -83,7 +83,7 @@ class Changing:
             if trial is None:
                 return None
             known, kept = with_values(trial, values), with_clues(trial, clues)
-            found = trial.ask([*trial.usual, *known], wishes=kept)
+            found = trial.solve([*trial.usual, *known], wishes=kept)
             if found is not None:
                 full = with_all_clues(trial, random, found, kept) or found
                 return other, trial, Board(full, weak_facts(trial, full))

@@ -142,8 +142,8 @@ class Check:
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 
     def _is_monotonous(self, name: str, table: Mapping[Any, Any]) -> bool:
-        """Whether all clues of a layer are alike, or most of many, and this is not usual: five ones
-        of a Nurikabe 5x5 are a puzzle without a thought."""
+        """Whether all clues of a layer are equal, or most of them if there are many, and this is
+        unusual: a Nurikabe 5x5 with five ones takes no thought."""
         part = self.recipe.parts[name]
         usual = part.values or self.draft.base.slots[name].domain.values  # no example shows any
         values = [value for value in table.values() if _is_clue(value)]
@@ -173,9 +173,9 @@ class Check:
         )
 
     def _spared(self, bench: Bench, random: Random, printed: Layout, answer: Assignment) -> Layout:
-        """Remove clues at drawn places that the answer does not need, down to a number that the
-        options ask for. The board depends on these places, so each trial is ground again; another
-        answer would do for the rules, but perhaps a trivial one."""
+        """Remove clues at drawn places that the answer does not need, down to the number that the
+        options call for. The board depends on these places, so each trial is ground again. The
+        answer has to stay: another one would satisfy the rules, but may be trivial."""
         names = [name for name in self.recipe.names(Role.PLACED) if printed.get(name)]
         if not names:
             return printed

@@ -1,4 +1,4 @@
-"""Puzzles ground as they are: for changes that an open model cannot make."""
+"""Closed puzzles, ground with all their clues: for changes that an open model cannot express."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def building(model: Model) -> int:
 
 
 class Closed:
-    """Asks for other solutions of puzzles ground as they are. A solver is kept for puzzles of one
-    shape. work: the units that all questions took, grounding included."""
+    """Finds other solutions of closed puzzles. A solver is kept for puzzles of one shape. work: the
+    units that all queries took, grounding included."""
 
     def __init__(self, spec: CompiledSpec) -> None:
         self._spec = CompiledSpec(spec.source, spec.checked, Grounder(spec.program))
@@ -82,8 +82,8 @@ class Closed:
         return self._other(most)
 
     def further(self, values: Values, most: int, patience: int) -> Values | None:
-        """After `another`: a solution that has not all of these values either, and as few of them
-        as it can unless the search runs out of patience (conflicts). Raises OverWork."""
+        """After `another`: a further solution in which some of these values differ, and as many as
+        possible unless the search runs out of patience (conflicts). Raises OverWork."""
         assert self._grounding is not None and self._solver is not None
         model = self._grounding.model
         others = [model.not_(one) for one in conditions(self._grounding, values)]
@@ -125,12 +125,12 @@ class Closed:
 
 
 class OverWork(Exception):
-    """A question took more work than it may."""
+    """A query took more work than it may."""
 
 
 def conditions(grounding: Grounding, answer: Values) -> list[Bool]:
-    """The conditions that found layers have these values, False for one that its place cannot
-    have: values may depend on clues (`find label : {clue[c] for c in clue}`)."""
+    """The conditions that found layers have these values, False for a value outside the domain of
+    its place: domains may depend on clues (`find label : {clue[c] for c in clue}`)."""
     model = grounding.model
     found: list[Bool] = []
     for name, slot in grounding.slots.items():

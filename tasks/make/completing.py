@@ -1,8 +1,7 @@
 """Completing: values of the solution as clues, where all other clues leave it open.
 
-They are a reserve: the layer of the found values is held back while a board is made, and clues in
-it are added, at places in which another solution differs, if nothing else makes the solution the
-only one.
+The layer of found values is a reserve. It stays blank while a board is made; if all other clues
+leave several solutions, clues in it are added at places where another solution differs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Conventions: layers whose clues are never left out.
 
 If every example puzzle has each clue that its solution allows (all sums of a Kakuro, all islands of
-a Nurikabe), so have the puzzles that are made, unless hints or options say how many are usual.
+a Nurikabe), the puzzles that are made have them too, unless hints or options say how many are
+usual.
 """
 
 from __future__ import annotations
@@ -51,12 +52,12 @@ def _is_complete(spec: CompiledSpec, example: str, part: Part) -> bool | None:
         own = [n for s in printed if (n := bench.literal(s.index, given[s.index])) is not None]
         # Rules may speak of places without a clue, so the solution is that of the puzzle's blanks.
         layout = [given.get(s.index, -1 if s.blank is None else s.blank) for s in bench.spots]
-        found = bench.ask(bench.clues(layout))
+        found = bench.solve(bench.clues(layout))
         if found is None or not own:
             return None
         known = [*own, *bench.answers(found)]
         return all(
-            spot in printed or bench.ask([*known, *bench.present(spot)]) is None
+            spot in printed or bench.solve([*known, *bench.present(spot)]) is None
             for spot in bench.spots
             if _may_stand(spec, example, part, show_key(spot.key))
         )

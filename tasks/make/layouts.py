@@ -71,9 +71,9 @@ class Layouts:
         one. deadline: of `time.monotonic`. Raises OutOfTime."""
         cost, most = 0, len(self._cost.domain) - 1
         while True:
-            found = self._ask(self._at_most(cost), deadline)
+            found = self._solve(self._at_most(cost), deadline)
             if found is None:
-                if cost < most and self._ask([], deadline) is not None:
+                if cost < most and self._solve([], deadline) is not None:
                     cost += 1
                     continue
                 return None
@@ -88,7 +88,7 @@ class Layouts:
         node = self._model.member(self._cost, range(cost + 1))
         return [] if isinstance(node, bool) else [node]
 
-    def _ask(self, assuming: list[BoolNode], deadline: float | None) -> Assignment | None:
+    def _solve(self, assuming: list[BoolNode], deadline: float | None) -> Assignment | None:
         outcome = self._solver.solve(assuming, deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)

@@ -42,7 +42,7 @@ Change = Callable[[State, Fact], State | None]
 
 
 class Hard(Exception):
-    """A question about a part took too much work."""
+    """A query about a part took too much work."""
 
 
 def localised(random: Random, state: State, change: Change) -> State:

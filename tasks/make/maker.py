@@ -306,8 +306,8 @@ class Maker:
     def _usual(self, part: Part, places: int) -> int:
         """The number of clues that a layer with so many places has, if it has many."""
         share = part.share if part.density is None else part.density[1]
-        asked = 0 if self.options.clues is None else self.options.clues[1]
-        return max(round(share * places), asked)
+        least = 0 if self.options.clues is None else self.options.clues[1]
+        return max(round(share * places), least)
 
     def _walked(self, random: Random) -> tuple[Structure, Bench, Assignment] | None:
         """A structure that has a solution, by small changes of the example puzzle's structure that

@@ -161,13 +161,13 @@ def _work(bench: Bench, closed: bool) -> int:
 
 
 def _translated(
-    bench: Bench, ask: Callable[[int], Values | None], answer: Sequence[int], most: int
+    bench: Bench, find: Callable[[int], Values | None], answer: Sequence[int], most: int
 ) -> Assignment | None:
     """The solution that a question about the closed puzzle finds, as an assignment of shown and
     found values; others are as in the answer."""
     left, before = bench.left(), bench.closed.work
     try:
-        found = ask(min(left, most))
+        found = find(min(left, most))
     except OverWork:
         raise Spent from None
     finally:

@@ -108,10 +108,10 @@ def reduced(
 
 
 def remove(some: Sequence[T], is_gone: Callable[[Sequence[T]], bool]) -> None:
-    """Remove as many of some things as can be removed, in their order. Where none had to stay
-    lately, more and more are tried at once; of several of which one has to stay, the halves are
-    tried. If what stays never makes anything else superfluous, that leaves the same as one by one,
-    in fewer trials. is_gone: removes things if that is possible, all or none."""
+    """Remove as many things as possible, in their order: more and more at once while all can go,
+    and by halves where one has to stay. If keeping a thing never makes another one superfluous, the
+    result is the same as one by one, in fewer trials. is_gone: removes things if that is possible,
+    all or none."""
     size = 1
     while some:
         chunk, some = some[:size], some[size:]

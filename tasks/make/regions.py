@@ -181,9 +181,9 @@ def _halves(
 def recut(
     random: Random, board: Board, regions: Regions, near: Collection[Place], sizes: Sizes
 ) -> Regions | None:
-    """The regions with two neighbouring ones cut anew, one of which has a cell of `near` (a step of
-    ReCom); or, if their number is free, joined to one, or that one cut in two. None if there are no
-    such two, or if no tree tried has a good edge."""
+    """Join two neighbouring regions, one of which has a cell of `near`, and cut them anew (a step
+    of ReCom). If the number of regions is free, they may stay joined, or one region is cut in two.
+    None if there are no such two, or if no tree tried has a good edge."""
     concerned = sorted({regions[cell] for cell in near if cell in regions})
     if not concerned:
         return None

@@ -24,7 +24,8 @@ STUCK = 50  # changes in a row that leave no fewer facts open
 OTHERWISE = 0.5  # the share of changes of the solution, if clues could change without it
 PLATEAU = 150  # changes in a row after which propagation leaves no less open
 LONGEST = 2_000_000_000  # work (units of `backends.base`) of changes told by propagation
-ASKED = 0.7  # the share of what was open at the last question for another solution, until the next
+# Solutions are searched for again when this share is open of what was open the last time.
+SHARE_LEFT = 0.7
 KEPT = 0.5  # the share of clues that changes leave at least
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
@@ -39,9 +40,9 @@ class Board:
 
 
 def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
-    """A board with one solution, from one with several; or the best board found, if the changes
-    run out, or so many in a row (patience) leave no fewer facts open. It stays about as even as
-    it was unless that leads nowhere."""
+    """Change a board with several solutions until it has one. Returns the best board found if the
+    changes run out, or if `patience` of them in a row leave no fewer facts open. The board stays
+    about as even as it was, unless that leads nowhere."""
     best, least, even = board, least_clues(bench, board.found), Evenness(bench, board.found)
     for share in SHARES:
         even.keep(share)
@@ -60,12 +61,12 @@ def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) 
 
 
 def narrowed(bench: Bench, random: Random, board: Board) -> Board:
-    """A board whose clues leave less open than those of this one, told by propagation alone: on a
-    large board, other solutions differ from the first one in much at once, and each in something
-    else, so they do not tell which of two boards is the better one. The same board if they tell in
-    the end that it was the better one."""
+    """Change a board so that its clues leave less open, judged by propagation alone. On a large
+    board, other solutions differ from the first one in many facts at once, each in others, so they
+    do not show which of two boards is better. Returns the same board if in the end they show that
+    it was the better one."""
     best, since = Board(board.found, _loose(bench, board.found)), 0
-    asked, least = len(best.weak), least_clues(bench, board.found)
+    weak_before, least = len(best.weak), least_clues(bench, board.found)
     end = bench.solver.work + LONGEST
     even = Evenness(bench, board.found)
     while best.weak and since < PLATEAU and bench.solver.work < end:
@@ -78,8 +79,8 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
         if len(loose) < len(best.weak):
             since = 0
         best = Board(full, loose)
-        if len(loose) <= ASKED * asked:
-            asked = len(loose)
+        if len(loose) <= SHARE_LEFT * weak_before:
+            weak_before = len(loose)
             if _has_one_solution(bench, full):
                 return Board(full, [])
     try:

@@ -43,11 +43,11 @@ def sample(
         # Wishes may be for clues.
         known = needed if wishes else [*needed, *bench.left_out()]
         try:
-            return bench.ask(known, other_than, effort, wanted, PATIENCE)
+            return bench.solve(known, other_than, effort, wanted, PATIENCE)
         except Spent:
             bench.check()
         if fixed is not None:  # a change of a part of a solution: rather try another one
-            return bench.ask(known, other_than, effort)
+            return bench.solve(known, other_than, effort)
         if plain is None:  # perhaps it is hard even without wishes
             plain = bench.plain(needed, other_than)
             if plain is None:
@@ -55,7 +55,7 @@ def sample(
         if bench.effort == effort:
             wanted = wanted[: len(wanted) // FEWER]
             bench.one_in *= FEWER
-    return bench.ask(needed, other_than) if plain is None else plain
+    return bench.solve(needed, other_than) if plain is None else plain
 
 
 def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
@@ -63,7 +63,7 @@ def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
     wanted = random.sample(wishes, len(wishes))
     while wanted:
         try:
-            found = bench.ask(bench.usual, None, bench.effort, wanted, PATIENCE)
+            found = bench.solve(bench.usual, None, bench.effort, wanted, PATIENCE)
         except Spent:
             bench.check()
             wanted = wanted[: len(wanted) // 2]
@@ -108,7 +108,7 @@ def with_all_clues(
     # In the order of spots: sets have another order in each process.
     values = _values(bench, random, [s for s in bench.spots if anew is None or s in anew])
     wishes = [*random.sample(kept, len(kept)), *random.sample(clues, len(clues)), *values]
-    full = bench.ask(known, wishes=wishes)
+    full = bench.solve(known, wishes=wishes)
     if full is not None and anew is None:
         bench.free |= _with_choice(bench, random, known, full)
     return full
@@ -139,7 +139,7 @@ def _with_choice(bench: Bench, random: Random, known: Literals, full: Assignment
             negated = None if node is None else bench.model.not_(node)
             if negated is None or isinstance(negated, bool):
                 continue
-            if bench.ask([*known, *others, *bench.present(spot), negated]) is not None:
+            if bench.solve([*known, *others, *bench.present(spot), negated]) is not None:
                 found.add(layer)
                 break
     return found

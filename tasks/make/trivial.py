@@ -33,8 +33,8 @@ CHANGES, STRIDE = 12, 7
 def falls_at_once(
     spec: CompiledSpec, text: str, grounding: Grounding, solution: Sequence[int] | None = None
 ) -> bool:
-    """Whether a puzzle is solved in two steps. grounding, solution: of the puzzle, and its only
-    one; if it is known, that saves time."""
+    """Whether a puzzle is solved in two steps. grounding: of the puzzle. solution: its only one, if
+    it is known, which saves time."""
     if solution is not None and (
         takes_more_than_two(grounding.model, solution)
         or _as_written(spec, text, values_of(grounding, solution))
@@ -55,25 +55,25 @@ def _as_written(spec: CompiledSpec, text: str, answer: Values) -> bool:
 
 def takes_more_than_two(model: Model, solution: Sequence[int]) -> bool:
     """Whether the rule instances of a puzzle show that two steps do not suffice."""
-    asked = {v.index for v in variables_of(model.answer) if v.index not in model.givens}
+    answer = {v.index for v in variables_of(model.answer) if v.index not in model.givens}
     scopes = [{v.index for v in variables_of([c.condition])} for c in model.constraints]
-    if len(asked) > 2 * max(map(len, scopes), default=0):
+    if len(answer) > 2 * max(map(len, scopes), default=0):
         return True
-    return not _two_suffice(_broken(model, scopes, asked, solution))
+    return not _two_suffice(_broken(model, scopes, answer, solution))
 
 
 def _broken(
-    model: Model, scopes: Sequence[set[int]], asked: set[int], solution: Sequence[int]
+    model: Model, scopes: Sequence[set[int]], answer: set[int], solution: Sequence[int]
 ) -> Iterator[set[Origin]]:
     """The rule instances that changes of the solution violate, a set for each change."""
     about: dict[int, list[tuple[Constraint, bool]]] = {}
-    known = asked | model.givens.keys()
+    known = answer | model.givens.keys()
     for constraint, scope in zip(model.constraints, scopes, strict=True):
         # Hidden variables could follow the change, and the background is no step.
         plain = scope <= known and all(origin.rule >= 0 for origin in constraint.origins)
         for index in scope:
             about.setdefault(index, []).append((constraint, plain))
-    for change in _changes(model, sorted(asked), solution):
+    for change in _changes(model, sorted(answer), solution):
         other = list(solution)
         for index, value in change.items():
             other[index] = value
@@ -106,8 +106,7 @@ def _changes(
 
 
 def _two_suffice(broken: Iterator[set[Origin]]) -> bool:
-    """Whether two instances have one in each of these sets. Stops at the first set that shows that
-    they do not."""
+    """Whether some two instances hit all of these sets. Stops at the first set that excludes it."""
     seen: list[set[Origin]] = []
     for new in broken:
         seen.append(new)

@@ -55,8 +55,8 @@ class Broken:
 def walk(
     spec: CompiledSpec, draft: Draft, random: Random, structures: Sequence[Structure]
 ) -> Iterator[Structure]:
-    """Structures that seem to have a solution, by way of changes of one of these, which have none.
-    spec: with a grounder whose model may be replaced."""
+    """Yield structures that seem to have a solution, reached by changes of one of these, which have
+    none. spec: with a grounder whose model may be replaced."""
     begun = [
         (structure, broken)
         for structure in structures[:BEGINNINGS]
