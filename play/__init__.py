@@ -5,7 +5,7 @@
     state        the values that the page sends, as an assignment, as text, as a solution
     checking     which rules are broken now, and whether the puzzle is solved
     live         these checks after each move, incrementally
-    asking       questions for a solver: solve, count, hints, explanations
+    solving      questions for a solver: solve, count, hints, explanations
     sketch       a puzzle that is edited on the board, with the same editors
     parts        given layers that are not on the board, edited as rows of fields
     writing      specs and puzzles while they are written

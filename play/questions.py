@@ -20,7 +20,7 @@ from ..tasks.spec import Spec
 from .game import Game
 from .neighbours import checked_neighbours
 
-Asked = Mapping[str, Any]
+Request = Mapping[str, Any]
 Parts = Iterator[dict[str, Any]]
 # The number of specs and puzzles that are cached; several tabs may be open.
 KEPT = 4
@@ -29,23 +29,23 @@ _specs: dict[str, Spec] = {}
 _games: dict[tuple[str, str], Game] = {}
 
 
-def answer(name: str, asked: Asked) -> Parts:
+def answer(name: str, request: Request) -> Parts:
     """The parts of an answer. Mistakes in the question become a part with diagnostics."""
     question = QUESTIONS.get(name)
     if question is None:
         yield {"error": f"no question '{name[:40]}'"}
         return
     try:
-        yield from question(asked)
+        yield from question(request)
     except PzcError as error:
         yield {"mistakes": [as_json(d) for d in error.diagnostics]}
     except RecursionError:
         yield {"error": "too deep"}
 
 
-def spec_of(asked: Asked) -> tuple[str, Spec]:
+def spec_of(request: Request) -> tuple[str, Spec]:
     """(key in the cache, spec) of a question. Raises PzcError."""
-    source, beside = _source_of(asked)
+    source, beside = _source_of(request)
     key = json.dumps([source.name, source.text, beside])
     if key not in _specs:
         while len(_specs) >= KEPT:
@@ -54,9 +54,9 @@ def spec_of(asked: Asked) -> tuple[str, Spec]:
     return key, _specs[key]
 
 
-def _source_of(asked: Asked) -> tuple[Source, dict[str, str]]:
+def _source_of(request: Request) -> tuple[Source, dict[str, str]]:
     """The text of a question's spec, and those of its neighbours."""
-    named = asked.get("spec") or {}
+    named = request.get("spec") or {}
     if "text" in named:
         text = _text(named["text"], MAX_SPEC_BYTES)
         return Source("spec", text), checked_neighbours(named.get("beside"))
@@ -67,9 +67,9 @@ def _source_of(asked: Asked) -> tuple[Source, dict[str, str]]:
     return Source(str(path), path.read_text(encoding="utf-8")), {}
 
 
-def game_of(asked: Asked) -> Game:
-    key, spec = spec_of(asked)
-    puzzle = _puzzle(asked)
+def game_of(request: Request) -> Game:
+    key, spec = spec_of(request)
+    puzzle = _puzzle(request)
     if (key, puzzle.text) not in _games:
         while len(_games) >= KEPT:
             del _games[next(iter(_games))]
@@ -77,9 +77,9 @@ def game_of(asked: Asked) -> Game:
     return _games[key, puzzle.text]
 
 
-def _puzzle(asked: Asked) -> Source:
+def _puzzle(request: Request) -> Source:
     """The puzzle of a question."""
-    return Source("puzzle", _text(asked.get("puzzle", ""), MAX_SPEC_BYTES))
+    return Source("puzzle", _text(request.get("puzzle", ""), MAX_SPEC_BYTES))
 
 
 def _text(text: Any, limit: int) -> str:
@@ -88,8 +88,8 @@ def _text(text: Any, limit: int) -> str:
     return text
 
 
-def _state(game: Game, asked: Asked) -> Any:
-    tokens = asked.get("state", {})
+def _state(game: Game, request: Request) -> Any:
+    tokens = request.get("state", {})
     if not isinstance(tokens, dict):
         raise PzcError.at("E0320", "a state is a table of values by place")
     return game.state(tokens)
@@ -98,11 +98,11 @@ def _state(game: Game, asked: Asked) -> Any:
 # ---- questions -----------------------------------------------------------------------------------
 
 
-def _open(asked: Asked) -> Parts:
+def _open(request: Request) -> Parts:
     """A puzzle to play: its description and picture."""
     from .checking import check
 
-    game = game_of(asked)
+    game = game_of(request)
     if game.grounding.sequence:
         from .plan import start
 
@@ -112,95 +112,95 @@ def _open(asked: Asked) -> Parts:
     check(game, game.state({}))  # prepare the first check
 
 
-def _check(asked: Asked) -> Parts:
+def _check(request: Request) -> Parts:
     from .checking import check
 
-    game = game_of(asked)
-    state = _state(game, asked)
+    game = game_of(request)
+    state = _state(game, request)
     yield {**check(game, state), "picture": game.picture(state)}
 
 
-def _picture(asked: Asked) -> Parts:
-    game = game_of(asked)
-    yield {"picture": game.picture(_state(game, asked))}
+def _picture(request: Request) -> Parts:
+    game = game_of(request)
+    yield {"picture": game.picture(_state(game, request))}
 
 
-def _finished(asked: Asked) -> Parts:
+def _finished(request: Request) -> Parts:
     from .checking import finished
 
-    game = game_of(asked)
-    yield {"solved": finished(game, _state(game, asked))}
+    game = game_of(request)
+    yield {"solved": finished(game, _state(game, request))}
 
 
-def _solvable(asked: Asked) -> Parts:
+def _solvable(request: Request) -> Parts:
     from .checking import solvable
 
-    game = game_of(asked)
-    yield solvable(game, _state(game, asked))
+    game = game_of(request)
+    yield solvable(game, _state(game, request))
 
 
-def _gallery(asked: Asked) -> Parts:
+def _gallery(request: Request) -> Parts:
     from .gallery import genres
 
     yield {"genres": genres()}
 
 
-def _example(asked: Asked) -> Parts:
+def _example(request: Request) -> Parts:
     from .gallery import example_of
 
-    yield example_of(str(asked.get("name")), int(asked.get("number", 1)))
+    yield example_of(str(request.get("name")), int(request.get("number", 1)))
 
 
-def _thumbnail(asked: Asked) -> Parts:
+def _thumbnail(request: Request) -> Parts:
     from .gallery import thumbnail
 
-    theme = DARK if asked.get("dark") else LIGHT
-    yield {"svg": thumbnail(str(asked.get("name")), theme)}
+    theme = DARK if request.get("dark") else LIGHT
+    yield {"svg": thumbnail(str(request.get("name")), theme)}
 
 
-def _plan(asked: Asked) -> Parts:
+def _plan(request: Request) -> Parts:
     from .plan import plan
 
-    _, spec = spec_of(asked)
-    yield from plan(spec, _puzzle(asked))
+    _, spec = spec_of(request)
+    yield from plan(spec, _puzzle(request))
 
 
-def _moves(asked: Asked) -> Parts:
+def _moves(request: Request) -> Parts:
     from .moves import moves
 
-    _, spec = spec_of(asked)
-    yield from moves(spec, _puzzle(asked), asked.get("known", []))
+    _, spec = spec_of(request)
+    yield from moves(spec, _puzzle(request), request.get("known", []))
 
 
-def _write(asked: Asked) -> Parts:
+def _write(request: Request) -> Parts:
     from .writing import write
 
-    yield from write(*_source_of(asked), _puzzle(asked))
+    yield from write(*_source_of(request), _puzzle(request))
 
 
-def _writing(name: str, *more: str) -> Callable[[Asked], Parts]:
+def _writing(name: str, *more: str) -> Callable[[Request], Parts]:
     """A question about a puzzle that is being written. more: names of further arguments."""
 
-    def ask(asked: Asked) -> Parts:
+    def question(request: Request) -> Parts:
         from . import writing
 
-        _, spec = spec_of(asked)
-        yield from getattr(writing, name)(spec, _puzzle(asked), *map(asked.get, more))
+        _, spec = spec_of(request)
+        yield from getattr(writing, name)(spec, _puzzle(request), *map(request.get, more))
 
-    return ask
-
-
-def _asking(name: str) -> Callable[[Asked], Parts]:
-    def ask(asked: Asked) -> Parts:
-        from . import asking
-
-        game = game_of(asked)
-        yield from getattr(asking, name)(game, _state(game, asked))
-
-    return ask
+    return question
 
 
-QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
+def _by_solver(name: str) -> Callable[[Request], Parts]:
+    def question(request: Request) -> Parts:
+        from . import solving
+
+        game = game_of(request)
+        yield from getattr(solving, name)(game, _state(game, request))
+
+    return question
+
+
+QUESTIONS: dict[str, Callable[[Request], Parts]] = {
     "open": _open,
     "check": _check,
     "picture": _picture,
@@ -217,12 +217,12 @@ QUESTIONS: dict[str, Callable[[Asked], Parts]] = {
     "begin": _writing("begin", "height", "width"),
     "unique": _writing("unique"),
     "generate": _writing("generate", "size", "seed"),
-    "solve": _asking("solve"),
-    "count": _asking("count"),
-    "hint": _asking("next_step"),
-    "explain": _asking("steps"),
-    "why": _asking("reasons"),
-    "rate": _asking("rating"),
+    "solve": _by_solver("solve"),
+    "count": _by_solver("count"),
+    "hint": _by_solver("next_step"),
+    "explain": _by_solver("steps"),
+    "why": _by_solver("reasons"),
+    "rate": _by_solver("rating"),
 }
 # Questions that are answered quickly, and must not wait for others.
 QUICK = frozenset(

@@ -67,8 +67,8 @@ def application(start: Start, workers: Workers) -> Starlette:
         name = request.path_params["name"]
         if name not in pictures:
             genre = name.removesuffix(".svg")
-            asked = {"name": genre.removesuffix(".dark"), "dark": genre.endswith(".dark")}
-            async for part in workers.ask("thumbnail", asked):
+            named = {"name": genre.removesuffix(".dark"), "dark": genre.endswith(".dark")}
+            async for part in workers.ask("thumbnail", named):
                 if "svg" in part:
                     pictures[name] = part["svg"]
         if name not in pictures:
@@ -79,18 +79,16 @@ def application(start: Start, workers: Workers) -> Starlette:
         name = request.path_params["question"]
         if name not in QUESTIONS:
             return PlainTextResponse("no such question", 404)
-        asked = await _json(request)
-        if not isinstance(asked, dict):
+        body = await _json(request)
+        if not isinstance(body, dict):
             return PlainTextResponse("not understood", 400)
-        return StreamingResponse(
-            _lines(workers.ask(name, asked)), media_type="application/x-ndjson"
-        )
+        return StreamingResponse(_lines(workers.ask(name, body)), media_type="application/x-ndjson")
 
     async def save(request: Request) -> Response:
-        asked = await _json(request)
-        if start.file is None or not isinstance(asked, dict):
+        body = await _json(request)
+        if start.file is None or not isinstance(body, dict):
             return PlainTextResponse("nothing to save to", 403)
-        text = asked.get("text")
+        text = body.get("text")
         if not isinstance(text, str):
             return PlainTextResponse("not understood", 400)
         Path(start.file).write_text(text, encoding="utf-8")

@@ -107,8 +107,8 @@ def _files(pyodide: str, known: list[dict[str, Any]]) -> Iterator[tuple[str, byt
         for number in range(1, max(1, len(examples(name))) + 1):
             example = example_of(name, number)
             yield f"data/example-{name}-{number}.json", _json(example)
-            asked = {"spec": {"name": name}, "puzzle": example["puzzle"]}
-            (opened,) = answer("open", asked)
+            request = {"spec": {"name": name}, "puzzle": example["puzzle"]}
+            (opened,) = answer("open", request)
             yield f"data/open-{name}-{number}.json", _json(opened)
 
 

@@ -1,6 +1,6 @@
 """A worker: a process that answers questions, a line of JSON each, until its input ends.
 
-    {"question": "check", "asked": {…}}  →  {…part…} … {"end": true}
+    {"question": "check", "request": {…}}  →  {…part…} … {"end": true}
 
 It is started with a limit of memory, and killed from outside if a question takes too long. Its
 working directory is that of the bundled specs, and it reads no other files.
@@ -37,7 +37,7 @@ def main(memory: int) -> None:
     for line in sys.stdin:
         message = json.loads(line)
         try:
-            for part in answer(message["question"], message["asked"]):
+            for part in answer(message["question"], message["request"]):
                 put(part)
         except MemoryError:
             put({"error": "memory"})

@@ -29,7 +29,7 @@ class Worker:
         self.command = command or (sys.executable, "-m", f"{__package__}.worker", str(memory))
         self.process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, name: str, asked: Any, seconds: float) -> AsyncIterator[dict[str, Any]]:
+    async def ask(self, name: str, request: Any, seconds: float) -> AsyncIterator[dict[str, Any]]:
         """The parts of an answer; the last one says whether it was ended. seconds: its limit."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + seconds
@@ -37,7 +37,7 @@ class Worker:
         try:
             process = await self._started()
             assert process.stdin is not None and process.stdout is not None
-            line = json.dumps({"question": name, "asked": asked}) + "\n"
+            line = json.dumps({"question": name, "request": request}) + "\n"
             process.stdin.write(line.encode())
             await process.stdin.drain()
             while True:
@@ -99,11 +99,11 @@ class Workers:
         for worker in self._slow:
             self._idle[False].put_nowait(worker)
 
-    async def ask(self, name: str, asked: Any) -> AsyncIterator[dict[str, Any]]:
+    async def ask(self, name: str, request: Any) -> AsyncIterator[dict[str, Any]]:
         """The parts of an answer, from the next free worker."""
         quick = name in QUICK
         async with self._free(quick) as worker:
-            parts = worker.ask(name, asked, QUICK_SECONDS if quick else self.seconds)
+            parts = worker.ask(name, request, QUICK_SECONDS if quick else self.seconds)
             try:
                 async for part in parts:
                     yield part

@@ -102,8 +102,8 @@ def test_an_empty_board_is_not_solved() -> None:
     "state", [{"star[r9c9]": "*"}, {"star[r1c1]": "?"}, {"star[r1c1]": ["*"]}, {"": ""}]
 )
 def test_what_is_no_state_is_a_mistake(state: Any) -> None:
-    asked = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
-    (part,) = answer("check", {**asked, "state": state})
+    request = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
+    (part,) = answer("check", {**request, "state": state})
     assert part["mistakes"]
 
 
@@ -121,29 +121,29 @@ def test_every_question_of_the_page_is_answered(name: str) -> None:
     genre = "hanoi" if name in ("plan", "moves") else "star_battle"
     if name == "rewrite":
         genre = "battleship"
-    asked = {"spec": {"name": genre}, "name": genre, "puzzle": example(genre, 1).text}
+    request = {"spec": {"name": genre}, "name": genre, "puzzle": example(genre, 1).text}
     more = {"changes": {}, "height": 5, "width": 5, "part": "fleet", "rows": ["3 2 2 1 1 1"]}
-    parts = list(answer(name, {**asked, **more}))
+    parts = list(answer(name, {**request, **more}))
     assert parts
     assert not [part for part in parts if "error" in part or part.get("mistakes")]
 
 
 def test_a_game_is_solved_after_many_boards_of_other_sizes() -> None:
-    asked = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
-    asked |= {"changes": {}, "name": "solve"}
-    first = list(answer("solve", dict(asked)))
-    list(answer("solve", {**asked, "puzzle": example("star_battle", 2).text}))
+    request = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
+    request |= {"changes": {}, "name": "solve"}
+    first = list(answer("solve", dict(request)))
+    list(answer("solve", {**request, "puzzle": example("star_battle", 2).text}))
     for height in range(20, 40):
         squares(height, 3)
-    assert list(answer("solve", dict(asked))) == first
+    assert list(answer("solve", dict(request))) == first
 
 
 def test_a_hint_about_a_wrong_value_names_what_it_takes_from_the_board() -> None:
-    asked = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
-    found = pzc.load("star_battle").solve(asked["puzzle"])
+    request = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text}
+    found = pzc.load("star_battle").solve(request["puzzle"])
     assert found is not None
     stars = {f"star[{c}]": "*" for c, there in found.answer[0].table.items() if there}
-    (told,) = answer("hint", {**asked, "state": {**stars, "star[r1c1]": "*"}})
+    (told,) = answer("hint", {**request, "state": {**stars, "star[r1c1]": "*"}})
     assert told["words"] == "This is wrong: a star at r1c1."
     assert told["taken"].startswith("Taken from the board, where it is not wrong: a star at r")
 
@@ -258,8 +258,8 @@ def test_a_part_gets_a_further_row(name: str) -> None:
 )
 def test_what_is_no_part_is_a_mistake(name: Any, rows: Any) -> None:
     text = example("whispers_sudoku", 1).text
-    asked = {"spec": {"name": "whispers_sudoku"}, "puzzle": text, "part": name, "rows": rows}
-    (part,) = answer("rewrite", asked)
+    request = {"spec": {"name": "whispers_sudoku"}, "puzzle": text, "part": name, "rows": rows}
+    (part,) = answer("rewrite", request)
     assert part["mistakes"]
 
 
@@ -316,5 +316,5 @@ def test_a_move_against_the_rules_is_not_offered() -> None:
 
 @pytest.mark.parametrize("known", ["x", [1], [{"place 1": "nowhere"}], [{}]])
 def test_what_is_no_moment_is_a_mistake(known: Any) -> None:
-    asked = {"spec": {"name": "hanoi"}, "puzzle": example("hanoi", 1).text, "known": known}
-    assert any("mistakes" in part for part in answer("moves", asked))
+    request = {"spec": {"name": "hanoi"}, "puzzle": example("hanoi", 1).text, "known": known}
+    assert any("mistakes" in part for part in answer("moves", request))

@@ -214,8 +214,10 @@ def test_what_was_found_before_the_limit_is_kept() -> None:
 
 
 def test_a_question_that_takes_too_long_is_ended_and_the_next_is_answered() -> None:
-    asked = {**STARS, "state": {}}
-    first, second = talk_to(Worker(ONE_GIGABYTE), ("solve", asked, 0.01), ("solve", asked, 60.0))
+    request = {**STARS, "state": {}}
+    first, second = talk_to(
+        Worker(ONE_GIGABYTE), ("solve", request, 0.01), ("solve", request, 60.0)
+    )
     assert first == [{"error": "time"}]
     assert second[-1]["state"] == "solved"
 
@@ -224,8 +226,8 @@ def test_a_worker_without_memory_is_reported_as_such_and_replaced() -> None:
     async def talk() -> tuple[list[Any], list[Any]]:
         worker = Worker(ONE_GIGABYTE)
         spec = 'puzzle "Big"\ngrid n x n\nfind a : 1..9999 at cells\nrule "All": all_different(a)'
-        asked = {"spec": {"text": spec}, "puzzle": "n: 400", "state": {}}
-        first = [part async for part in worker.ask("solve", asked, 60.0)]
+        request = {"spec": {"text": spec}, "puzzle": "n: 400", "state": {}}
+        first = [part async for part in worker.ask("solve", request, 60.0)]
         second = [part async for part in worker.ask("solve", {**STARS, "state": {}}, 60.0)]
         await worker.end()
         return first, second
@@ -259,11 +261,11 @@ def test_a_spec_of_the_page_uses_no_file_of_this_folder(
     """A worker runs among the bundled specs, whatever folder the server was started in."""
     (tmp_path / "secret.spec").write_text('puzzle "Secret"\nlet x = 1\n')
     monkeypatch.chdir(tmp_path)
-    asked = {"spec": {"text": "use secret\n"}, "puzzle": ""}
+    request = {"spec": {"text": "use secret\n"}, "puzzle": ""}
 
     async def talk() -> list[Any]:
         worker = Worker(ONE_GIGABYTE)
-        out = [part async for part in worker.ask("open", asked, 30.0)]
+        out = [part async for part in worker.ask("open", request, 30.0)]
         await worker.end()
         return out
 

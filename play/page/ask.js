@@ -26,17 +26,17 @@ async function prepared(question, { name, number = 1, spec, puzzle }) {
 }
 
 // Parts as they come. Throws Unanswered where nobody answers.
-export async function* parts(question, asked, signal) {
+export async function* parts(question, request, signal) {
   if (isStatic) {
-    const known = await prepared(question, asked);
+    const known = await prepared(question, request);
     if (known) yield known;
-    else yield* askPython(question, asked, signal);
+    else yield* askPython(question, request, signal);
     return;
   }
   const response = await fetch(`ask/${question}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(request),
     signal,
   }).catch((problem) => {
     throw signal?.aborted ? problem : new Unanswered(problem.message);
@@ -54,9 +54,9 @@ export async function* parts(question, asked, signal) {
 }
 
 // The last part of an answer.
-export async function ask(question, asked, signal) {
+export async function ask(question, request, signal) {
   let last = {};
-  for await (const part of parts(question, asked, signal)) last = { ...last, ...part };
+  for await (const part of parts(question, request, signal)) last = { ...last, ...part };
   return last;
 }
 

@@ -10,8 +10,8 @@ import { langOf, sentence, t } from './texts.js';
 import { clock } from './timer.js';
 
 export class Checks {
-  constructor({ game, board, timer, asked, name, off }) {
-    Object.assign(this, { game, board, timer, asked, name });
+  constructor({ game, board, timer, request, name, off }) {
+    Object.assign(this, { game, board, timer, request, name });
     this.silent = off.includes('check');
     this.busy = false;
     this.checked = -1;
@@ -42,7 +42,7 @@ export class Checks {
     const version = game.version;
     const state = game.state;
     const began = performance.now();
-    const found = await ask('check', { ...this.asked, state });
+    const found = await ask('check', { ...this.request, state });
     this.times.push(performance.now() - began);
     if (found.error === 'died') throw new Error('nobody answers');
     this.checked = version;
@@ -52,9 +52,9 @@ export class Checks {
     this.tell(found);
     let solved = found.solved;
     if (solved === 'ask') {
-      const asked = await ask('finished', { ...this.asked, state });
+      const answer = await ask('finished', { ...this.request, state });
       if (version !== game.version) return;
-      solved = asked.solved ? 'yes' : 'no';
+      solved = answer.solved ? 'yes' : 'no';
     }
     if (solved === 'yes' && game.marks.value.size) this.celebrate();
     else this.banner.replaceChildren();

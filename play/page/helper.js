@@ -17,8 +17,8 @@ export const OFF = {
 };
 
 export class Helper {
-  constructor({ game, board, asked, name, off }) {
-    Object.assign(this, { game, board, asked, name });
+  constructor({ game, board, request, name, off }) {
+    Object.assign(this, { game, board, request, name });
     const without = new Set(off.flatMap((one) => OFF[one] ?? []));
     this.output = h('div', { class: 'answer', 'aria-live': 'polite' });
     const buttons = ASKS.filter((one) => !without.has(one)).map((one) =>
@@ -52,8 +52,8 @@ export class Helper {
     const stop = h('button', { type: 'button', onclick: () => abort.abort() }, t('stop'));
     this.say(h('p', { class: 'busy' }, t('thinking'), ' ', stop));
     try {
-      const asked = { ...this.asked, state: this.game.state };
-      for await (const part of parts(question, asked, abort.signal)) {
+      const request = { ...this.request, state: this.game.state };
+      for await (const part of parts(question, request, abort.signal)) {
         if (abort !== this.abort) return;
         // Steps stay true while the player takes them over.
         if (version !== this.game.version && question !== 'explain') {

@@ -8,8 +8,8 @@ import { said } from './speech.js';
 import { t } from './texts.js';
 
 export class Moves {
-  constructor(asked) {
-    this.asked = asked;
+  constructor(request) {
+    this.request = request;
     this.made = []; // moves: {state, words, svg}; the first one is the beginning
     this.offered = [];
     this.element = h('div', { class: 'moves' });
@@ -33,7 +33,7 @@ export class Moves {
     if (!Array.isArray(progress?.states)) return;
     const made = [];
     for (const state of progress.states) {
-      const { moves = [] } = await ask('moves', { ...this.asked, known: made.map((move) => move.state) });
+      const { moves = [] } = await ask('moves', { ...this.request, known: made.map((move) => move.state) });
       const text = JSON.stringify(state);
       const move = moves.find((one) => JSON.stringify(one.state) === text);
       if (!move) break;
@@ -44,7 +44,7 @@ export class Moves {
   }
 
   async open(progress) {
-    this.key = (await keyOf(this.asked.spec, this.asked.puzzle)).replace('pzc game', 'pzc plan');
+    this.key = (await keyOf(this.request.spec, this.request.puzzle)).replace('pzc game', 'pzc plan');
     try {
       const kept = JSON.parse(localStorage.getItem(this.key));
       if (Array.isArray(kept)) this.made = kept;
@@ -60,7 +60,7 @@ export class Moves {
     const known = this.made.map((move) => move.state);
     let found;
     try {
-      found = await ask('moves', { ...this.asked, known });
+      found = await ask('moves', { ...this.request, known });
     } catch {
       this.banner.replaceChildren(h('p', { class: 'offline' }, t('offline')));
       return;

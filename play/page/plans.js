@@ -7,7 +7,7 @@ import { t } from './texts.js';
 const PACE = 700;
 
 // start: the picture of the printed values, "" if there are none.
-export function plans(asked, off, start) {
+export function plans(request, off, start) {
   const output = h('div', { class: 'plan' });
   if (start) output.append(h('div', { class: 'stage' }, picture(start)));
   if (off.includes('solve')) return output;
@@ -17,7 +17,7 @@ export function plans(asked, off, start) {
   async function find() {
     output.replaceChildren(h('p', { class: 'busy' }, t('thinking')));
     try {
-      for await (const part of parts('plan', asked)) {
+      for await (const part of parts('plan', request)) {
         if (part.error) output.replaceChildren(h('p', { class: 'offline' }, t(`error ${part.error}`)));
         else if (part.mistakes) output.replaceChildren(h('p', {}, part.mistakes[0].message));
         else if (part.state === 'none') output.replaceChildren(h('p', {}, t('no plan', { words: part.words })));

@@ -22,8 +22,8 @@ import { Tools } from './tools.js';
 // puzzle: {spec: {name} or {text}, puzzle, number, examples, progress, off}
 export async function play(main, puzzle) {
   const { spec, off = [] } = puzzle;
-  const asked = { spec, puzzle: puzzle.puzzle };
-  const found = await ask('open', { ...asked, number: puzzle.number ?? 0 });
+  const request = { spec, puzzle: puzzle.puzzle };
+  const found = await ask('open', { ...request, number: puzzle.number ?? 0 });
   if (!found.game) return failed(main, found);
   const described = found.game;
   const name = spec.name ?? '';
@@ -31,7 +31,7 @@ export async function play(main, puzzle) {
   learn(name, [...described.rules, ...described.implied]);
   speak(name);
   document.title = `${title(name, described.title)} – pzc`;
-  const view = described.plan ? planned({ ...puzzle, asked, off, start: found.start }) : await played({ ...puzzle, off, asked, name, described, first: found.picture });
+  const view = described.plan ? planned({ ...puzzle, request, off, start: found.start }) : await played({ ...puzzle, off, request, name, described, first: found.picture });
   main.replaceChildren(
     h('div', { class: 'game' },
       h('div', { class: 'left' }, heading(puzzle, described, name), view.left),
@@ -49,12 +49,12 @@ function failed(main, found) {
   return { close() {} };
 }
 
-function planned({ spec, puzzle, asked, off, start, progress }) {
-  const moves = new Moves(asked);
+function planned({ spec, puzzle, request, off, start, progress }) {
+  const moves = new Moves(request);
   return {
     left: [h('p', {}, t('about plan')), moves.element],
     right: [
-      plans(asked, off, start),
+      plans(request, off, start),
       sharing({ spec, puzzle, game: moves, timer: { seconds: 0 }, store: { save() {} } }),
     ],
     begin: () => moves.open(progress),
@@ -62,7 +62,7 @@ function planned({ spec, puzzle, asked, off, start, progress }) {
   };
 }
 
-async function played({ spec, puzzle, asked, name, described, first, off, progress }) {
+async function played({ spec, puzzle, request, name, described, first, off, progress }) {
   const game = new Game(described);
   const timer = new Timer();
   const board = new Board(game, first);
@@ -70,13 +70,13 @@ async function played({ spec, puzzle, asked, name, described, first, off, progre
   const tools = new Tools(board);
   new Pointer(board, tools);
   new Keys(board, tools);
-  const checks = new Checks({ game, board, timer, asked, name, off });
+  const checks = new Checks({ game, board, timer, request, name, off });
   const store = new Store(await keyOf(spec, puzzle), game, timer);
   const saved = h('span', { class: 'saved' });
   store.addEventListener('full', () => (saved.textContent = t('full')));
   store.addEventListener('merged', () => (saved.textContent = t('merged')));
   if (progress) game.take(progress);
-  const helper = new Helper({ game, board, asked, name, off });
+  const helper = new Helper({ game, board, request, name, off });
   const hasBoard = board.elements.size > 0;
   return {
     game,

@@ -7,11 +7,11 @@ import os, sys
 os.environ["PZC_CACHE"] = ""
 sys.path.insert(0, "/home/pzc")
 
-def ask(question, asked):
+def ask(question, request):
     import json
     from pzc.play.questions import answer
     try:
-        for part in answer(question, json.loads(asked)):
+        for part in answer(question, json.loads(request)):
             yield json.dumps(part, separators=(",", ":"))
     except MemoryError:
         yield '{"error": "memory"}'
@@ -38,10 +38,10 @@ async function started() {
 
 const ready = started();
 
-self.onmessage = async ({ data: { number, question, asked } }) => {
+self.onmessage = async ({ data: { number, question, request } }) => {
   try {
     const ask = await ready;
-    for (const part of ask(question, asked)) self.postMessage({ number, part });
+    for (const part of ask(question, request)) self.postMessage({ number, part });
   } catch (problem) {
     self.postMessage({ number, part: { error: 'internal', words: String(problem).slice(-200) } });
   }

@@ -33,7 +33,7 @@ export function startPython() {
   workerFor('open');
 }
 
-export async function* askPython(question, asked, signal) {
+export async function* askPython(question, request, signal) {
   const lane = workerFor(question);
   const python = workers[lane];
   const own = ++number;
@@ -54,7 +54,7 @@ export async function* askPython(question, asked, signal) {
   };
   const limit = lane === 'slow' ? setTimeout(stop, 1000 * MOST_SECONDS, 'time') : 0;
   signal?.addEventListener('abort', stop);
-  python.worker.postMessage({ number: own, question, asked: JSON.stringify(asked) });
+  python.worker.postMessage({ number: own, question, request: JSON.stringify(request) });
   try {
     for (;;) {
       while (!queue.length) await new Promise((resolve) => (wake = resolve));

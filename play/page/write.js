@@ -83,7 +83,7 @@ class Writer {
     );
   }
 
-  get asked() {
+  get request() {
     const same = this.own.name && this.spec.text === this.given;
     const own = { text: this.spec.text, ...(this.beside && { beside: this.beside }) };
     return { spec: same ? this.own : own, puzzle: this.puzzle.text };
@@ -107,7 +107,7 @@ class Writer {
     let found;
     try {
       if (this.uses) this.beside = await neighbours(this.spec.text);
-      found = await ask('write', this.asked);
+      found = await ask('write', this.request);
     } catch {
       this.verdict.textContent = t('offline');
       return;
@@ -182,15 +182,15 @@ class Writer {
     this.draw();
   }
 
-  // The next change to the text: {question, asked, anew}.
+  // The next change to the text: {question, request, anew}.
   following() {
     for (const [part, { rows, anew }] of this.rewrites) {
       this.rewrites.delete(part);
-      return { question: 'rewrite', asked: { part, rows }, anew };
+      return { question: 'rewrite', request: { part, rows }, anew };
     }
     const { changes } = this;
     this.changes = {};
-    return { question: 'draw', asked: { changes } };
+    return { question: 'draw', request: { changes } };
   }
 
   async draw() {
@@ -199,10 +199,10 @@ class Writer {
     let again = false;
     try {
       while (this.rewrites.size || Object.keys(this.changes).length) {
-        const { question, asked, anew } = this.following();
+        const { question, request, anew } = this.following();
         const { state } = this.game;
         this.version += 1;
-        const found = await ask(question, { ...this.asked, ...asked });
+        const found = await ask(question, { ...this.request, ...request });
         if (found.mistakes) {
           this.puzzle.tell(found.mistakes);
           continue;
@@ -237,7 +237,7 @@ class Writer {
     const counting = new AbortController();
     this.counting = counting;
     try {
-      const found = await ask('unique', this.asked, counting.signal);
+      const found = await ask('unique', this.request, counting.signal);
       if (counting.signal.aborted) return;
       const key = found.error ? `error ${found.error}` : found.mistakes ? 'mistakes' : `count ${found.count}`;
       this.verdict.textContent = t(key);
@@ -250,11 +250,11 @@ class Writer {
   // ---- on from here
 
   async play() {
-    location.href = await linkTo(this.asked);
+    location.href = await linkTo(this.request);
   }
 
   async link() {
-    const link = await linkTo(this.asked);
+    const link = await linkTo(this.request);
     const field = h('input', { type: 'text', readonly: true, value: link, class: 'link', 'aria-label': t('link') });
     this.answer.replaceChildren(field);
     field.select();
@@ -270,7 +270,7 @@ class Writer {
 
   emptyBoard() {
     const size = { height: Number(this.rows.value), width: Number(this.columns.value) };
-    return ask('begin', { ...this.asked, ...size });
+    return ask('begin', { ...this.request, ...size });
   }
 
   async begin() {
@@ -288,7 +288,7 @@ class Writer {
     this.answer.textContent = t('thinking');
     const size = [Number(this.rows.value), Number(this.columns.value)];
     const seed = Math.floor(Math.random() * 1e9);
-    const found = await ask('generate', { ...this.asked, size, seed });
+    const found = await ask('generate', { ...this.request, size, seed });
     this.answer.textContent = found.rating ? rated(found.rating) : '';
     this.take(found);
   }
