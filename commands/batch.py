@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
         message, expected = f"--batch has no format '{args.format}'", " or ".join(FORMATS)
         raise PzcError.at("E0514", message, expected=expected)
     if args.count and args.unique:
-        raise PzcError.at("E0514", "--count and --unique exclude each other")
+        raise PzcError.at("E0514", "--count and --unique cannot be used together")
     check(args, args.puzzle)
     with uncollected():
         from ..records import as_dict
@@ -86,7 +86,7 @@ def check(args: Namespace, puzzle: str | None) -> None:
     """Raise PzcError for options of every batch that do not go together. puzzle: one that is named
     beside the files, which is a mistake."""
     if puzzle is not None:
-        message = "a puzzle and --batch exclude each other"
+        message = "a puzzle and --batch cannot be used together"
         raise PzcError.at("E0514", message, hint="name all files after --batch")
     if args.spec == "-" and "-" in args.batch:
         raise PzcError.at("E0510", "spec and puzzles cannot both be read from stdin")

@@ -75,7 +75,7 @@ def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
 
     if args.solve and args.solution is not None:
-        raise PzcError.at("E0514", "--solve and a SOLUTION exclude each other")
+        raise PzcError.at("E0514", "--solve and a SOLUTION cannot be used together")
     if args.puzzle == "-" and args.solution == "-":
         raise PzcError.at("E0510", "puzzle and solution cannot both be read from stdin")
     form = args.format

@@ -69,7 +69,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     if args.unique and args.limit:
-        raise PzcError.at("E0514", "--unique and --limit exclude each other")
+        raise PzcError.at("E0514", "--unique and --limit cannot be used together")
     if args.batch is not None:
         from . import batch
 

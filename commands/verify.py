@@ -113,8 +113,8 @@ def _show(heading: str, verdict: Verdict) -> None:
         return
     for broken in verdict.broken:
         emit(heading + broken.text)
-    for sentence in verdict.conflict:
-        emit(f"{heading}cannot be completed under: {sentence}")
+    if verdict.conflict:
+        emit(heading + verdict.dead_end)
     marked = tuple(dict.fromkeys(p for broken in verdict.broken for p in broken.places))
     emit("")
     moments = {moment for broken in verdict.broken for moment in broken.moments}

@@ -88,6 +88,12 @@ class Verdict:
         fields += [f"{n}={v!r}" for n, v in (("broken", broken), ("conflict", self.conflict)) if v]
         return f"Verdict({', '.join(fields)})"
 
+    @property
+    def dead_end(self) -> str:
+        """`cannot be completed without breaking a rule: Stars do not touch`, of a conflict."""
+        which = "a rule" if len(self.conflict) == 1 else "one of these rules"
+        return f"cannot be completed without breaking {which}: {'; '.join(self.conflict)}"
+
     def _repr_html_(self) -> str:
         """What a notebook shows: the broken rules, and the board with their places marked."""
         from ..render.marks import Marks
@@ -95,7 +101,7 @@ class Verdict:
         from ..render.svg import svg
 
         sentences = list(dict.fromkeys(b.sentence for b in self.broken))
-        sentences += [f"cannot be completed under: {sentence}" for sentence in self.conflict]
+        sentences += [self.dead_end] if self.conflict else []
         lines = "".join(f"<li>{escaped(line)}</li>" for line in sentences) or "<li>holds</li>"
         marked = tuple(dict.fromkeys(p for broken in self.broken for p in broken.places))
         picture = svg(self.board, Marks(wrong=marked), title=False, size=32)

@@ -57,7 +57,7 @@ def minimise(
     NotUnique and OutOfTime, and PzcError if no clue can be removed from any layer, or the board
     does not have the symmetry."""
     if fewest and symmetry != "none":
-        raise PzcError.at("E0514", "--fewest and --symmetry exclude each other")
+        raise PzcError.at("E0514", "--fewest and --symmetry cannot be used together")
     with enforced(moment(timeout)):
         written = Written(spec, puzzle)
         bench, layout = written.bench, written.layout
@@ -66,7 +66,7 @@ def minimise(
         refuse_missing(board, symmetry)
         if all(spot.blank is None for spot in bench.spots):
             raise written.unchangeable()
-        answer = bench.ask(bench.clues(layout))
+        answer = bench.solve(bench.clues(layout))
         if answer is None or bench.another(layout, answer) is not None:
             many = "no solution" if answer is None else "several solutions"
             raise NotUnique.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
     from .template import Draft
 
+CONTRADICTION = "`pzc why` on a puzzle without clues shows whether its rules contradict each other"
 # Attempts in a row without a new puzzle before a run gives up.
 PATIENCE = 200
 # What attempts that fail for these reasons count as; others count as one. Of Norinuri 9x9, one in
@@ -198,7 +199,7 @@ def generate(
         elif barren >= PATIENCE:
             raise PzcError.at(
                 "E0532",
-                f"{attempted} attempts in a row came to nothing: {in_words(tally)}",
+                f"no puzzle in {attempted} attempts in a row: {in_words(tally)}",
                 hint=hint,
             )
     attempts.close()
@@ -208,7 +209,7 @@ def advice(tally: Counter[str], draft: Draft) -> str:
     """What to change where no attempt succeeds. tally: how often each reason was met; draft: of the
     puzzles."""
     if not tally.keys() - {NO_BOARD}:
-        return "`pzc why` on a puzzle without clues says whether rules exclude each other"
+        return CONTRADICTION
     (reason, _), *_ = tally.most_common(1)
     for wrong, right in ((TOO_MANY, "more"), (TOO_FEW, "fewer")):
         if reason.startswith(wrong):
@@ -246,7 +247,7 @@ def _impossible() -> PzcError:
         "E0532",
         "on a board of this size, the rules have no solution",
         expected="another size (--size), other params (--with), or an example puzzle (--like)",
-        hint="`pzc why` on a puzzle without clues says whether rules exclude each other",
+        hint=CONTRADICTION,
     )
 
 
