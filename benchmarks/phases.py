@@ -1,10 +1,10 @@
 """Where the time of building a model goes: `python -m benchmarks.phases [--large] [GENRE …]`.
 
-For each bundled example, and for a picture repeated to 40 × 40 where an example is a single one,
-the milliseconds of processor time, the nodes and the constraints of each phase: grounding,
-presolve, flattening, and loading into the engine. Of several runs the fastest counts, for other
-work on the machine only adds to it. Prints geometric means and the slowest boards; with `--against`
-also the ratios to figures that another run saved.
+For each bundled example, and with `--large` for its pictures repeated to 40 × 40 cells, the
+milliseconds of processor time, the nodes and the constraints of each phase: grounding, presolve,
+flattening, and loading into the engine. Of several runs the fastest counts, for other work on the
+machine only adds to it. Prints geometric means and the slowest boards; with `--against` also the
+ratios to figures that another run saved.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -22,11 +23,14 @@ from pzc.backends.native.engine.search import Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.deadline import BrokenOff, enforced, moment
 from pzc.dsl.diagnostics import PzcError
+from pzc.dsl.syntax import Given, SymbolDomain
 from pzc.gc_pause import uncollected
 from pzc.model.limits import ModelTooLarge
 from pzc.presolve.passes import NETWORK, presolved
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import Spec
+
+from .reading import sections
 
 PHASES = ("ground", "presolve", "flatten", "load")
 SIDE = 40
@@ -45,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows = {}
     for genre in args.genres or bundled():
         spec = pzc.load(genre)
-        for board, text in boards(genre, args.large):
+        for board, text in boards(spec, genre, args.large):
             row = measured(spec, text, args.runs, args.limit)
             if row is not None:
                 rows[board] = row
@@ -56,15 +60,57 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def boards(genre: str, large: bool) -> list[tuple[str, str]]:
+def boards(spec: Spec, genre: str, large: bool) -> list[tuple[str, str]]:
     """The names and texts of a genre's examples, and the largest of them repeated."""
     paths = sorted((SPECS / "examples" / genre).glob("*.puzzle"))
     found = [(f"{genre}/{path.stem}", path.read_text(encoding="utf-8")) for path in paths]
-    rows = max((text for _, text in found), key=len).strip("\n").split("\n")
-    if large and len({len(row) for row in rows}) == 1 and ":" not in "".join(rows):
-        wide = [(row * SIDE)[:SIDE] for row in rows]
-        found.append((f"{genre}/{SIDE}x{SIDE}", "\n".join((wide * SIDE)[:SIDE]) + "\n"))
+    repeated_text = repeated(max((text for _, text in found), key=len), named_by_puzzles(spec))
+    if large and repeated_text is not None:
+        found.append((f"{genre}/{SIDE}x{SIDE}", repeated_text))
     return found
+
+
+def named_by_puzzles(spec: Spec) -> set[str]:
+    """The layers of symbols that puzzles choose, such as regions: apart from them, equal symbols in
+    repetitions of a picture would join."""
+    return {
+        name.id
+        for given in spec.program.declarations
+        if isinstance(given, Given) and isinstance(given.domain, SymbolDomain)
+        for name in given.names
+    }
+
+
+def repeated(text: str, regions: Collection[str]) -> str | None:
+    """A puzzle whose pictures, and the lines beside them, are repeated up to SIDE × SIDE cells;
+    None if a section is neither of these nor a single value."""
+    parts = sections(text)
+    shapes = Counter(
+        (len(rows), len(rows[0])) for rows in parts.values() if len({len(r) for r in rows}) == 1
+    )
+    if not shapes:
+        return None
+    height, width = max(shapes, key=lambda shape: (shapes[shape], shape[0] * shape[1]))
+    lines: list[str] = []
+    for name, rows in parts.items():
+        if [len(row) for row in rows] == [1]:
+            lines.append(f"{name}: {rows[0][0]}")
+            continue
+        if name:
+            lines.append(f"{name}:")
+        if {len(row) for row in rows} == {width} and len(rows) == height:
+            for i in range(SIDE):
+                row = [rows[i % height][j % width] for j in range(SIDE)]
+                if name in regions:
+                    row = [f"{x}_{i // height}_{j // width}" for j, x in enumerate(row)]
+                lines.append(" ".join(row))
+        elif len(rows) in (height, width):
+            lines += [" ".join(rows[i % len(rows)]) for i in range(SIDE)]
+        elif {len(row) for row in rows} == {width}:
+            lines += [" ".join(row[j % width] for j in range(SIDE)) for row in rows]
+        else:
+            return None
+    return "\n".join(lines) + "\n"
 
 
 def measured(spec: Spec, text: str, runs: int, limit: float) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 import pzc
-from pzc.benchmarks import chart, measure, page, report, shikaku_makers, workloads
+from pzc.benchmarks import chart, measure, page, phases, report, shikaku_makers, workloads
 from pzc.benchmarks.peers import Tool, minizinc, tools
 from pzc.benchmarks.reading import answer
 from pzc.tasks.library import SPECS
@@ -142,3 +142,21 @@ def test_the_page_and_the_chart_are_those_of_the_recorded_run() -> None:
     assert report.wrong(results) == []
     drawn = page.RECORDED.with_name("chart.svg").read_text(encoding="utf-8")
     assert drawn == chart.svg(results)
+
+
+def test_a_repeated_puzzle_has_regions_of_its_own_in_each_repetition() -> None:
+    spec = pzc.load("heyawake")
+    large = phases.repeated("room:\nAAB\nACC\n\nclue:\n1..\n...\n", phases.named_by_puzzles(spec))
+    assert large is not None
+    binding = spec.ground(large).binding
+    rooms: dict[str, list[object]] = {}
+    for cell, room in binding.printed["room"].items():
+        rooms.setdefault(room, []).append(cell)
+    across, down = -(-phases.SIDE // 3), phases.SIDE // 2
+    assert len(rooms) == 3 * across * down - 2 * down  # the last ones show their first column only
+    assert max(map(len, rooms.values())) == 3
+    assert len(binding.printed["clue"]) == across * down
+
+
+def test_a_puzzle_with_other_sections_than_pictures_and_lines_is_not_repeated() -> None:
+    assert phases.repeated("clue:\n1..\n...\n\nwords:\nA B\nC\nD\nE\nF\n", ()) is None
