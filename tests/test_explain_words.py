@@ -20,7 +20,8 @@ from pzc.tasks.spec import Spec
 from pzc.tasks.wording.about import in_a_row
 from pzc.tasks.wording.facts import Fact
 from pzc.tasks.wording.locating import Locating
-from pzc.tasks.wording.phrases import after_prepositions, numbered, signed, upper, without
+from pzc.tasks.wording.phrases import after_prepositions, listed, numbered, signed, upper, without
+from pzc.tasks.wording.wording import Wording
 
 BOARD = squares(4, 4)
 
@@ -52,6 +53,7 @@ def is_told(name: str, words: str) -> bool:
         ("right3", "right of row 3"),
         ("r1c2/top", "above r1c2"),
         ("r1c2/right", "between r1c2 and r1c3"),
+        ("r1c2-r1c3", "between r1c2 and r1c3"),
         ("p1q2", "at the corner between r1c2 and r2c3"),
         ("p0q0", "at the top left corner of r1c1"),
         ("p4q4", "at the bottom right corner of r4c4"),
@@ -153,12 +155,12 @@ def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
     [
         ("arrow_sudoku", "r1c4 is 1: so the other cells there are not 1."),
         ("hidato", "r4c3 is 5: so the other cells of the board are not 5."),
-        ("hashiwokakero", "No bridges at r1c1-r1c2"),
+        ("hashiwokakero", "No bridges at r1c1-r1c2, r1c6-r1c7"),
         ("toichika", "so no arrow at r2c1, r2c2, r3c1 and r3c2."),
         ("wall_logic", "The way at r1c4 and r2c4 is up"),
         ("yajirushi", "an arrow at"),
         ("tents", "so a tent at"),
-        ("masyu", "so a line at"),
+        ("masyu", "so a line between"),
         ("binairo", "r1c1 and r1c3 are 0: so r1c2 is 1."),
         ("statue_park", "r3c6 is not shaded: so A, B, C and D do not cover r3c6."),
         ("send_more_money", "S and M are not 0."),
@@ -392,6 +394,50 @@ rule "{rule}":
 """
     speech = Explanation(Spec.of(Source("lamps.spec", spec)), "h: 1\nw: 2").position.words
     assert speech.facts([Fact(0, 1)]) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("heyawake", "the 2 at r2c3"),  # not room b, too
+        ("arukone", "the A at r2c3 and the A at r2c4"),  # nor the letter, too
+        ("heyablock", "column 4"),  # not its only stretch, too
+        ("mirror_block", "the mirror line between r1c2 and r1c3"),  # not the cells beside it, too
+        ("edamame", "the pod of r1c1"),  # not r1c1, too
+        ("kropki", "the white dot between r1c2 and r1c3"),
+        ("ant_mill", "the equal sign between r1c3 and r1c4"),
+        ("adjacent", "r1c1 and r1c2"),  # no bar is between them
+    ],
+)
+def test_an_instance_is_named_once_and_by_the_sign_that_it_is_about(name: str, words: str) -> None:
+    grounding = load(name).ground(example(name), exact=True)
+    about = Wording(grounding).about
+    origins = dict.fromkeys(o for c in grounding.model.constraints for o in c.origins)
+    assert words in [listed(about.one(origin)) for origin in origins]
+
+
+@pytest.mark.parametrize(
+    ("about", "value", "words"),
+    [
+        ("", "triangle", "r1c1 is a triangle"),  # a sign
+        ("Two goats a row.", "goat", "r1c1 is a goat"),
+        ("One wolf, or none.", "wolf", "r1c1 is a wolf"),
+        ("A black cell touches a wolf", "black", "r1c1 is black"),
+        ("Letters a and b", "a", "r1c1 is a"),
+    ],
+)
+def test_values_that_are_things_have_an_article(about: str, value: str, words: str) -> None:
+    spec = f'about "{about}"\ngrid h x w\nfind kind : {{{value}, other}} at cells\n'
+    speech = Explanation(Spec.of(Source("kinds.spec", spec)), "h: 1\nw: 2").position.words
+    assert speech.facts([Fact(0, 0)]) == words
+
+
+def test_several_things_are_named_in_the_plural() -> None:
+    spec = "grid h x w\nfind kind : {triangle, black, square} at cells\n"
+    words = Explanation(Spec.of(Source("kinds.spec", spec)), "h: 1\nw: 2").position.words
+    assert words.facts([Fact(0, 0), Fact(1, 0)]) == "r1c1 and r1c2 are triangles"
+    assert words.facts([Fact(0, k, False) for k in (0, 1)]) == "r1c1 is a square"
+    assert words.facts([Fact(v, 2, False) for v in (0, 1)]) == "r1c1 and r1c2 are not squares"
 
 
 @pytest.mark.parametrize(

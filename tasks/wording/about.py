@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence, Set
-from typing import Any
+from typing import Any, TypeGuard
 
 from ...compiler.board.places import Place, Unit
 from ...compiler.values.partitions import Piece
 from ...compiler.values.values import show
 from ...model.constraints import Origin
-from .locating import Locating
+from .locating import BETWEEN, Locating
 from .naming import Naming
-from .phrases import listed
+from .phrases import listed, plural
 
 # Names with fewer letters than this are not shown.
 WORD = 3
-# The plurals of lines that do not just end with an s.
-PLURALS = {"box": "boxes"}
 # What a piece is called.
 PIECE = "piece"
 # Values that a `for` variable may have in words.
@@ -32,22 +30,52 @@ class About:
     def one(self, group: Origin, shown: Collection[Place] = ()) -> list[str]:
         """The subject of an instance. shown: places that the sentence names anyway: if an instance
         concerns several places, all among these, its plain cells are left out."""
+        return list(self._words(group, shown))
+
+    def _words(self, group: Origin, shown: Collection[Place]) -> dict[str, Any]:
+        """The words of `one`, each with the value that it names."""
         bound = _telling(group.bindings)
         # A list without elements, as a `for` variable may be bound to, has no words.
         said = {words: b[1] for b in bound if (words := self._bound(group.rule, *b))}
         places = [value for value in said.values() if isinstance(value, Place)]
-        if len(places) < 2 or any(place not in shown for place in places):
-            return list(said)
-        return [w for w, v in said.items() if not isinstance(v, Place) or w != v.name]
+        if len(places) > 1 and all(place in shown for place in places):
+            said = {w: v for w, v in said.items() if not _is_plain(w, v)}
+        elif len(places) == 2 and len(said) == 2 and all(_is_plain(w, v) for w, v in said.items()):
+            return self._sign(group.rule, places) or said
+        return self._once(said)
+
+    def _sign(self, rule: int, cells: Sequence[Place]) -> dict[str, Any]:
+        """The sign that is printed between two cells, if the rule speaks of it."""
+        between = self._locating.between(*cells)
+        signs = ((self._naming.clue(place, "", rule), place) for place in between)
+        return {words: place for words, place in signs if words}
+
+    def _once(self, said: dict[str, Any]) -> dict[str, Any]:
+        """Words without those that others imply: the group of a printed clue, the cells on both
+        sides of a border or link, the cell by which a piece is named."""
+        implied: set[Any] = set()
+        clues: set[Place] = set()
+        for words, value in said.items():
+            if isinstance(value, Piece):
+                implied.add(value.partition.places[value.vertex])
+            elif isinstance(value, Place):
+                if value.kind in BETWEEN:
+                    implied.update(self._locating.cells(value))
+                if words != self._locating.name(value):
+                    clues.add(value)
+        return {
+            words: value
+            for words, value in said.items()
+            if not (_is_plain(words, value) and value in implied)
+            and not (_is_group(value) and not clues.isdisjoint(value.members))
+        }
 
     def several(self, groups: Iterable[Origin], shown: Collection[Place] = ()) -> list[str]:
         """What instances are about: lines and words, then plain cells together, and at last what
         ends with a cell, as a clue: a cell after it would seem to have the clue too."""
         found: dict[str, Any] = {}
         for group in groups:
-            words = self.one(group, shown)
-            values = {self._bound(group.rule, *b): b[1] for b in group.bindings}
-            found |= {word: values.get(word) for word in words}
+            found |= self._words(group, shown)
         return self._together(found)
 
     def _together(self, found: dict[str, Any]) -> list[str]:
@@ -92,7 +120,7 @@ class About:
 
 def _telling(bound: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """The bindings that identify an instance: no directions if there is anything else, not the line
-    of a stretch, no value that is still unknown."""
+    of a shorter stretch or a stretch that is its whole line, no value that is still unknown."""
     known = [
         (name, value)
         for name, value in bound
@@ -101,11 +129,25 @@ def _telling(bound: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
     ]
     lasting = [b for b in known if getattr(b[1], "kind", "") != "direction"] or known
     inner: list[Set[Place]] = [frozenset(v.members) for _, v in lasting if isinstance(v, Unit)]
-    return [
-        (name, value)
-        for name, value in lasting
-        if not isinstance(value, Unit) or not any(s < frozenset(value.members) for s in inner)
-    ]
+    units: set[Set[Place]] = set()
+    found: list[tuple[str, Any]] = []
+    for name, value in lasting:
+        if isinstance(value, Unit):
+            members = frozenset(value.members)
+            if members in units or any(s < members for s in inner):
+                continue
+            units.add(members)
+        found.append((name, value))
+    return found
+
+
+def _is_plain(words: str, value: Any) -> bool:
+    """Whether words are no more than the name of a place."""
+    return isinstance(value, Place) and words == value.name
+
+
+def _is_group(value: Any) -> TypeGuard[Unit]:
+    return isinstance(value, Unit) and value.kind == "group"
 
 
 def in_a_row(names: list[str]) -> list[str]:
@@ -123,6 +165,5 @@ def in_a_row(names: list[str]) -> list[str]:
     for stretch in stretches:
         kind, _, first = stretch[0].rpartition(" ")
         last = stretch[-1].rpartition(" ")[2]
-        many = PLURALS.get(kind, f"{kind}s")
-        found += [f"{many} {first} to {last}"] if len(stretch) > 2 and kind else stretch
+        found += [f"{plural(kind)} {first} to {last}"] if len(stretch) > 2 and kind else stretch
     return found

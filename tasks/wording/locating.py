@@ -7,7 +7,7 @@ borders or links of a cell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...compiler.board.places import Place, Unit
 from ...compiler.board.protocol import Board
@@ -25,6 +25,8 @@ EDGES = {
     "downleft": "at the lower left side of",
     "downright": "at the lower right side of",
 }
+# The kinds of places between two cells.
+BETWEEN: Final = ("border", "link")
 # Cells that meet at a corner of a board of squares.
 SQUARE = 4
 # Places in words: as a noun, and with a preposition.
@@ -56,8 +58,8 @@ class Locating:
     def at(self, key: Any) -> str:
         """A place with its preposition."""
         match key:
-            case Place(kind="border"):
-                cells = [cell.name for cell in self._cells(key)]
+            case Place(kind="border" | "link"):
+                cells = [cell.name for cell in self.cells(key)]
                 edge = EDGES.get(key.name.rpartition("/")[2])
                 if len(cells) == 2:
                     return f"between {cells[0]} and {cells[1]}"
@@ -88,15 +90,23 @@ class Locating:
         size = unit.name.split(" ", 1)[0]
         return f"the {size} square at {first.name}" if unit.kind == "window" else signed(unit.name)
 
-    def _cells(self, place: Place) -> Sequence[Place]:
+    def cells(self, place: Place) -> Sequence[Place]:
         """The cells that a place touches."""
         return self._touching("cell", place)
+
+    def between(self, a: Place, b: Place) -> list[Place]:
+        """The border and the link between two cells, if they have one."""
+        found: list[Place] = []
+        for kind in BETWEEN:
+            others = set(self._touching(kind, b))
+            found += [place for place in self._touching(kind, a) if place in others]
+        return found
 
     def _touching(self, kind: str, place: Place) -> Sequence[Place]:
         return () if self._board is None else self._board.touching(kind, place)
 
     def _corner(self, corner: Place) -> str:
-        cells = self._cells(corner)
+        cells = self.cells(corner)
         names = [cell.name for cell in cells]
         if getattr(self._board, "around_corner", 0) != SQUARE or not cells:
             return f"the corner of {listed(names)}" if len(cells) > 1 else corner.name
@@ -140,7 +150,13 @@ class Locating:
             return self._of_cells(keys, all_of)
         if len(keys) >= STRETCH and kinds in ({"border"}, {"link"}):
             return self._of_sides(keys, among)
-        return [(self.name(key), self.at(key)) for key in keys]
+        return [self._said(key, len(keys) > 1) for key in keys]
+
+    def _said(self, key: Any, in_list: bool) -> Said:
+        """A place; in a list, a link has its short name."""
+        name = self.name(key)
+        short = in_list and isinstance(key, Place) and key.kind == "link"
+        return name, f"at {name}" if short else self.at(key)
 
     def _of_cells(self, cells: Sequence[Place], all_of: str | None) -> list[Said]:
         """Cells, whole rows and columns (unless all_of is None), then stretches of them
@@ -164,7 +180,7 @@ class Locating:
         """Borders or links, all those of a cell together."""
         every, left = set(keys), dict.fromkeys(keys)
         said: list[Said] = []
-        for cell in dict.fromkeys(c for key in keys for c in self._cells(key)):
+        for cell in dict.fromkeys(c for key in keys for c in self.cells(key)):
             own = self._touching(keys[0].kind, cell)
             own = [side for side in own if not among or side in among]
             if len(own) >= STRETCH and every.issuperset(own) and not left.keys().isdisjoint(own):
@@ -172,7 +188,7 @@ class Locating:
                 at = f"around {cell.name}" if keys[0].kind == "border" else f"at {cell.name}"
                 said.append((name, at))
                 left = {key: None for key in left if key not in own}
-        return [*said, *((self.name(key), self.at(key)) for key in left)]
+        return [*said, *(self._said(key, len(keys) > 1) for key in left)]
 
 
 def _runs(line: Unit, cells: Set[Any]) -> Iterable[list[Place]]:

@@ -12,6 +12,7 @@ from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.reading import UNKNOWN
 from ...compiler.lower.names import mentioned_names
 from ...compiler.values.values import Layer
+from ...dsl.looks import SIGNS
 from ...dsl.syntax import About, Define, For, Given, Let, Name, Picture, Things, nodes
 from ...dsl.types import with_article
 from ...render.scene import COLOURS
@@ -23,6 +24,16 @@ QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
 # Words that replace a layer's name, or name its opposite, if the sentences of the rules use them
 # and never the name.
 INSTEAD = {"black": ("shaded", "unshaded")}
+
+
+# A symbol is not the name of a thing if it has fewer letters.
+THING = 3
+# The signs that a spec may draw, by what they look like, as far as that is one word.
+SHAPES = {
+    found[1] for text in SIGNS.values() if (found := re.match(r"an? (\w+)(?=$|[,;]| that)", text))
+}
+# Words that follow a noun and not an adjective.
+FOLLOWING = "(?:in|at|on|of|to|is|may|that|with)"
 
 
 class Naming:
@@ -44,7 +55,8 @@ class Naming:
             name.id for d in declarations if isinstance(d, Given) and d.looks for name in d.names
         }
         self._unseen = {d.name.id for d in declarations if isinstance(d, Let) and not d.looks}
-        self._told = " ".join(grounding.sentences).lower()
+        self._values: dict[str, str] = {}
+        self._told = ". ".join(grounding.sentences).lower()
         self._summary = " ".join(d.text for d in declarations if isinstance(d, About)).lower()
         self._used = frozenset(_words(grounding.sentences))
         # The set of each thing.
@@ -98,6 +110,20 @@ class Naming:
             or re.search(rf"\b{one}(?:s|es)\b", self._summary)
         )
         return with_article(name) if counted else name
+
+    def value(self, name: str) -> str:
+        """A symbol as the value of a layer, with an article if it is the name of a thing, such as
+        that of a sign, or if the texts of the spec use it so: `a triangle`, but `black`."""
+        if not name.isalpha() or len(name) < THING:
+            return name
+        if name not in self._values:
+            one, text = re.escape(name.lower()), f"{self._told}. {self._summary}"
+            counted = one in SHAPES or re.search(
+                rf"\b(?:{one}(?:s|es)|(?:an?|one|each|every) {one}(?=$|[,.;:]| {FOLLOWING}\b))\b",
+                text,
+            )
+            self._values[name] = with_article(name) if counted else name
+        return self._values[name]
 
     def computed(self, group: Unit) -> str:
         """The name of the layer that a group of equal values is of, if the values are numbers that

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Final
 
 # A run of this many consecutive numbers or more is named by its first and last.
 STRETCH = 3
+# The endings of nouns that do not just get an s in the plural, and what they become.
+ENDINGS: Final = {"x": "xes", "ss": "sses", "ch": "ches", "sh": "shes"}
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -72,6 +75,14 @@ def without(values: Collection[int], every: Sequence[int]) -> str:
     if rest := [*low, *inner, *high]:
         bounds.append(f"not {listed(numbered(rest), 'or')}")
     return f"is {listed(bounds)}"
+
+
+def plural(noun: str) -> str:
+    """Several of a noun: `triangles`, `boxes`."""
+    for one, many in ENDINGS.items():
+        if noun.endswith(one):
+            return noun.removesuffix(one) + many
+    return f"{noun}s"
 
 
 def signed(name: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...compiler.board.places import Place, Unit
 from ...compiler.ground.grounding import Grounding
@@ -16,7 +17,7 @@ from ...model.nodes import domain_of
 from .facts import Fact, Known, Spot
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed, numbered, without
+from .phrases import listed, numbered, plural, without
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
 # are counted. Of values with names longer than LONG, only one is named.
@@ -28,6 +29,9 @@ FEW = 3
 EMPTY = "empty"
 # From this number on, places may be named as "all others" of a unit.
 MANY = 4
+
+# A thing among values, as `Naming.value` names it; `a` may be a value itself.
+A_THING: Final = re.compile(r"\ban? (?!and\b)(\w{3,})")
 
 # The words of a fact: before its places, after them, and the layer if it is named.
 How: TypeAlias = tuple[str, str, str]
@@ -287,6 +291,8 @@ class Saying:
         value = spot.values.get(fact.value, fact.value)
         if isinstance(value, Placement):
             return listed(self._locating.names(value.cells))
+        if isinstance(value, str):
+            return self._naming.value(show(value))
         return EMPTY if value is None else show(value)
 
 
@@ -312,7 +318,7 @@ def _many(behind: str) -> str:
     """The words about one place, in the plural."""
     for one, many in (("is ", "are "), ("does ", "do ")):
         if behind.startswith(one):
-            return many + behind.removeprefix(one)
+            return many + A_THING.sub(lambda a: plural(a[1]), behind.removeprefix(one))
     return behind
 
 
