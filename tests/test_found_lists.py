@@ -46,6 +46,13 @@ def test_lists_are_equal_by_value(rule: str) -> None:
     assert 0 < spec.count("") == expected
 
 
+def test_a_stretch_and_a_list_of_its_cells_are_one_member() -> None:
+    """So the first stretch is one of the two lists, or there is none."""
+    rule = "for r in rows: size({runs(r, star)[1], [r[1], r[2]], [r[2], r[3]]}) = 2"
+    head = "grid 1 x 3\nfind star : bool at cells\n"
+    assert Spec.of(Source("lists.spec", f'{head}rule "It":\n    {rule}\n')).count("") == 3
+
+
 def test_many_lists_are_not_enumerated() -> None:
     """Nine digits have 387,420,489 values."""
     head = "grid 9 x 9\nfind d : 1..9 at cells\n"

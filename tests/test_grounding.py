@@ -365,6 +365,8 @@ TRICKY = [
     "size(runs(run(c, w[ann], cells), b)) = 1",
     "[size(u) for u in runs(row(c), [p[ann], p[bob]])] = [2]",
     "size(run(c, w[ann], [p[ann], p[bob]])) = 1",
+    "runs(row(c), b)[1] = run(c, w[ann], cells)",
+    "{runs(row(c), b)[1]} = {run(c, w[ann], cells)}",
     "size(land[c] if even[c] else row(c)) = 3",
     "count(d[x] = 2 for x in ([c, c] if even[c] else land[c])) = 1",
     "(row(c) if b[c] else near(c)) = {p[ann], p[bob]}",

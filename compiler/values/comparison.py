@@ -133,13 +133,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
     if isinstance(a, Choice):
         plain = not (is_found_set(a) or is_found_set(b))
         if isinstance(b, Choice) and plain:
-            return m.or_(
-                [
-                    m.and_((chosen, b.options[option]))
-                    for option, chosen in a.options.items()
-                    if option in b.options
-                ]
-            )
+            one, other = _by_members(m, a), _by_members(m, b)
+            return m.or_([m.and_((chosen, other[x])) for x, chosen in one.items() if x in other])
         if not plain or is_collection(b) or (is_number(b) and not isinstance(b, int)):
             return m.or_(
                 [m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()]
@@ -168,6 +163,24 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         there = m.and_((present(m, a), present(m, b)))
         return there if there is False else m.and_((there, same(m, a, b)))
     return a == b
+
+
+def _by_members(m: Model, choice: Choice) -> dict[Any, Bool]:
+    """The options of a choice; of units, the lists of their members: these are compared."""
+    options = choice.options
+    if Unit not in map(type, options):
+        return options
+    lists = _lists_of({option: [chosen] for option, chosen in options.items()})
+    return {members: m.or_(chosen) for members, chosen in lists.items()}
+
+
+def _lists_of(table: dict[Any, list[Bool]]) -> dict[Any, list[Bool]]:
+    """The conditions of values, with lists in place of units: those of equal ones together."""
+    found: dict[Any, list[Bool]] = {}
+    for value, conditions in table.items():
+        members = value.members if type(value) is Unit else value
+        found.setdefault(members, []).extend(conditions)
+    return found
 
 
 def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
@@ -223,7 +236,9 @@ def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
     if left == right:
         return True
-    if any(is_found_set(v) or is_open(v) for v in {**left, **right}):
+    types = {*map(type, left), *map(type, right)}
+    mixed = Unit in types and tuple in types  # which are equal if their members are
+    if mixed or any(is_found_set(v) or is_open(v) for v in {**left, **right}):
         ways = ((left, b), (right, a))
         return m.and_([m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items()])
     return m.same(left, right)
@@ -410,6 +425,7 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     last: Any = None
     moves = False  # whether a member may come first, or later after others
     many: bool | None = None  # of lists
+    units = False
     for value, condition in members:
         if condition is False or value is None:
             continue
@@ -429,6 +445,9 @@ def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
             moves = moves or (option in table and option != last and table[option][0] is not True)
             table.setdefault(option, []).append(m.and_((condition, chosen)))
             last = option
+            units = units or type(option) is Unit
+    if units and tuple in map(type, table):
+        table, moves = _lists_of(table), True
     found = from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
     if moves:
         found.ordered = lambda: first_ones(m, members)
