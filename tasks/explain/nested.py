@@ -215,10 +215,14 @@ class Nested:
             if step is None:
                 return None
             steps.append(step)
-        # What the inner steps start from is not concluded again.
+        # What earlier steps start from is not concluded again.
         taken = {supposed, *(f for step in steps for f in step.cited)}
-        new = (s.limited_to(tuple(f for f in s.facts if f not in taken)) for s in last[:-1])
-        steps += [*(step for step in new if step.facts), last[-1]]
+        for step in last[:-1]:
+            taken.update(step.cited)
+            new = tuple(f for f in step.facts if f not in taken)
+            if new:
+                steps.append(step.limited_to(new))
+        steps.append(last[-1])
         links = linked(instances, self._facets, self._known, [supposed], steps)
         step = closed(instances, self._known, instances.opposite(supposed), links)
         few = at_once(instances, self._counting, supposed, step)
