@@ -168,7 +168,7 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
 def _by_members(m: Model, choice: Choice) -> dict[Any, Bool]:
     """The options of a choice; of units, the lists of their members: these are compared."""
     options = choice.options
-    if Unit not in map(type, options):
+    if not is_collection(choice) or Unit not in map(type, options):
         return options
     lists = _lists_of({option: [chosen] for option, chosen in options.items()})
     return {members: m.or_(chosen) for members, chosen in lists.items()}
