@@ -392,6 +392,12 @@ MEANINGS: dict[str, Callable[[Board], bool]] = {
     "land[spot[ann]] = land[spot[bob]]": lambda v: v.spot["bob"] in v.land_of(v.spot["ann"]),
     "land[spot[ann]] != land[spot[bob]]": lambda v: v.spot["bob"] not in v.land_of(v.spot["ann"]),
     "twin[spot[ann]] = twin[spot[bob]]": lambda v: v.spot["bob"] in v.twin_of(v.spot["ann"]),
+    'matches(d[land[spot[ann]]], "1")': lambda v: (
+        [v.d[c] for c in sorted(v.land_of(v.spot["ann"]))] == [1]
+    ),
+    "digits(d[land[spot[ann]]]) in 1..33": lambda v: (
+        0 < int("".join(str(v.d[c]) for c in sorted(v.land_of(v.spot["ann"]))) or 0) <= 33
+    ),
     "size(land[spot[ann]]) = 2": lambda v: len(v.land_of(v.spot["ann"])) == 2,
     "spot[bob] in land[spot[ann]]": lambda v: v.spot["bob"] in v.land_of(v.spot["ann"]),
     "size(land[spot[ann]] & row(spot[bob])) = 1": lambda v: (

@@ -195,7 +195,6 @@ DIAGNOSTICS = [
     ("shape(b) = shape(b, turned)", "E0401", None, None),
     ("ann in land", "E0219", "a set of cells", None),
     ("land(spot[ann])", "E0212", None, None),
-    ('matches(d[land[spot[ann]]], "12")', "E0401", None, None),
 ]
 
 
