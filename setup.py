@@ -175,6 +175,7 @@ TYPED = (
     "compiler/lower/by_place.py",
     "compiler/lower/calls.py",
     "compiler/lower/closures.py",
+    "compiler/lower/conditions.py",
     "compiler/lower/comprehensions.py",
     "compiler/lower/lower.py",
     "compiler/lower/memberships.py",

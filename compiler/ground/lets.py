@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ...deadline import pause
 from ...dsl.checked import NUMBER
@@ -11,12 +11,10 @@ from ...dsl.diagnostics import PzcError, Span
 from ...dsl.syntax import Let
 from ...model.nodes import Bool
 from ..context import Context
-from ..lower.closures import Evaluate, Frame, assign
+from ..lower.closures import BETWEEN, Evaluate, Frame, assign
 from ..lower.lower import Lowering
 from ..values.values import Layer, is_truth
 from .kinds import kind_of_units, static_kind
-
-BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 
 
 class ComputedLayer:

@@ -7,18 +7,12 @@ For a place c, `any(c in g for g in gaps)` needs only the gaps that may contain 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from ...deadline import pause
 from ...dsl.syntax import (
-    Binary,
-    Call,
     Compare,
-    Comprehension,
     Expr,
-    ForClause,
-    Name,
-    Number,
     names_in,
 )
 from ...model.nodes import Bool
@@ -27,11 +21,11 @@ from ..board.places import Place, Unit
 from ..values.listing import sure_members
 from ..values.partitions import Partition
 from ..values.values import Choice, GuardedList, Value, is_collection
-from .closures import Evaluate, Frame, context_of
+from .closures import BETWEEN, Evaluate, Frame, context_of
+from .conditions import meeting
 from .scope import Scope
 from .selection import Choose, Loop, Pairs, Selection
 
-BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 # The places that a value may be, or that a collection may contain; None if they are not known.
 _Possible: TypeAlias = "Callable[[Value], Iterable[Place] | None]"
 
@@ -93,7 +87,7 @@ def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | 
         case Compare(operands=(left, right), ops=("=",)):
             ways = ((left, right, _single, False), (right, left, _single, False))
         case test:
-            sides = meeting(lowering, test)
+            sides = meeting(test, lowering.is_builtin)
             if not sides:
                 return None
             left, right = sides
@@ -105,45 +99,6 @@ def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | 
         if alone and loop.name not in others and not others.isdisjoint(lowering.scope):
             return given, outer, possible, several
     return None
-
-
-def meeting(lowering: Scope, test: Expr) -> tuple[Expr, Expr] | tuple[()]:
-    """The two collections, if a condition says that they have a common member; () if it says
-    anything else."""
-    match test:
-        case Compare(
-            operands=(
-                Call(function=Name(id="size"), args=(Binary(op="&", left=one, right=other),)),
-                Number(value=least),
-            ),
-            ops=(op,),
-        ) if (op, least) in _SOME and lowering.is_builtin("size"):
-            return one, other
-        case Compare(
-            operands=(
-                Call(function=Name(id="count"), args=(Comprehension() as tree,)),
-                Number(value=least),
-            ),
-            ops=(op,),
-        ) if (op, least) in _SOME and lowering.is_builtin("count"):
-            pass
-        case Call(function=Name(id="any" as name), args=(Comprehension() as tree,)) if (
-            lowering.is_builtin(name)
-        ):
-            pass
-        case _:
-            return ()
-    match tree:
-        case Comprehension(
-            element=Compare(operands=(Name(id=place), one), ops=("in",)),
-            clauses=(ForClause(targets=(Name(id=named),), iterable=other),),
-        ) if place == named and not any(name.id == named for name in names_in(one)):
-            return one, other
-    return ()
-
-
-# Comparisons of a number that say that it is not 0.
-_SOME = frozenset(((">", 0), (">=", 1), ("!=", 0)))
 
 
 def _index_of(

@@ -8,7 +8,7 @@ a position fixed when the spec is compiled.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from ...dsl.diagnostics import PzcError, Span
 from ...model.limits import ModelTooLarge
@@ -23,6 +23,8 @@ Evaluate: TypeAlias = Callable[[Frame], Value]
 # A compiled statement runs in a frame, under a guard: alternatives to what it demands.
 Run: TypeAlias = Callable[[Frame, tuple[Bool, ...]], None]
 T = TypeVar("T")
+
+BETWEEN: Final = 15  # a loop pauses after so many members and one more, a power of two
 
 
 def context_of(frame: Frame) -> Context:

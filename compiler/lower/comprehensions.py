@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, cast
+from typing import cast
 
 from ...deadline import pause
 from ...dsl.syntax import (
@@ -26,7 +26,7 @@ from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.listing import sequence, sure_members
 from ..values.values import TRUTHS, Lengths, Value, is_constant, items
-from .closures import Evaluate, Frame, assign, context_of, located
+from .closures import BETWEEN, Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
 from .scope import Scope
 from .selection import Clauses, Loop
@@ -34,7 +34,6 @@ from .selections import selections
 
 _Build = Callable[[Frame, Bool, list[tuple[Value, Bool]]], None]
 
-BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
 _AXES = {"row": 0, "column": 1}
 
 

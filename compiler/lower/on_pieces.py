@@ -39,6 +39,7 @@ from ..values.values import (
     truth_of,
 )
 from .closures import Evaluate, Frame, context_of
+from .conditions import conjuncts
 from .scope import Scope
 
 
@@ -63,7 +64,7 @@ def on_piece(
     for test in tests:
         if not isinstance(test, IfClause):
             return None
-        conditions += _conjuncts(test.test)
+        conditions += conjuncts(test.test)
     element: Expr | None = tree.element
     is_set = tree.kind == "set"
     if is_set:
@@ -71,7 +72,7 @@ def on_piece(
             return None
         element = None
     elif only_true:
-        conditions += _conjuncts(tree.element)
+        conditions += conjuncts(tree.element)
         element = None
     inside = next((x for x in conditions if _is_inside(x, bound.id)), None)
     members = lowering.expression(iterable)
@@ -204,12 +205,6 @@ def _may_be_piece(lowering: Scope, members: Expr) -> bool:
     return isinstance(members, Index) or (
         isinstance(members, Name) and members.id in lowering.scope
     )
-
-
-def _conjuncts(tree: Expr) -> list[Expr]:
-    if isinstance(tree, Binary) and tree.op == "and":
-        return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
-    return [tree]
 
 
 def _is_inside(tree: Expr, name: str) -> TypeGuard[Compare]:

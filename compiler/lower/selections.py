@@ -30,8 +30,9 @@ from ..context import Context
 from ..values.listing import sure_members
 from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value
-from .by_place import by_place, meeting
+from .by_place import by_place
 from .closures import Evaluate, Frame, context_of
+from .conditions import meeting
 from .scope import Scope
 from .selection import Loop, Pairs, Selection
 
@@ -271,7 +272,9 @@ def _meets(
                 return None
             place_of = lowering.expression(some)
             return (lambda frame: [(place_of(frame), True)]), None
-    sides = [x for x in meeting(lowering, test) if not (isinstance(x, Name) and x.id == bound)]
+    sides = [
+        x for x in meeting(test, lowering.is_builtin) if not (isinstance(x, Name) and x.id == bound)
+    ]
     if len(sides) != 1 or any(name.id == bound for name in names_in(sides[0])):
         return None
     return lowering.members(sides[0]), None

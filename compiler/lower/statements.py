@@ -6,7 +6,7 @@ which satisfies the constraint."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeGuard
+from typing import Any, TypeGuard
 
 from ...deadline import pause
 from ...dsl.diagnostics import PzcError
@@ -40,7 +40,8 @@ from ..values.of_pieces import SomePieces
 from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value, items
 from .alternatives import alternatives, known_to_hold
-from .closures import Frame, Run, assign, context_of, located, truth
+from .closures import BETWEEN, Frame, Run, assign, context_of, located, truth
+from .conditions import NONE, SOME
 from .lower import Lowering
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
@@ -48,11 +49,6 @@ from .representatives import representatives
 from .selection import Clauses, Loop
 from .selections import selections_of_pieces
 from .touching import filtered, touch
-
-BETWEEN: Final = 15  # there is a pause after so many members and one more, a power of two
-# Comparisons of a count that say that it is 0, and that it is not.
-_NONE: Final = (("=", 0), ("<=", 0), ("<", 1))
-_SOME: Final = (("!=", 0), (">", 0), (">=", 1))
 
 
 class Statements:
@@ -229,7 +225,7 @@ class Statements:
                     Number(value=most),
                 ),
                 ops=(op,),
-            ) if (op, most) in (_SOME if denied else _NONE):
+            ) if (op, most) in (SOME if denied else NONE):
                 denied = True
             case Compare(
                 operands=(

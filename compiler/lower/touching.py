@@ -8,27 +8,20 @@ or `all`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from ...dsl.syntax import (
     Binary,
     Call,
     Compare,
-    Comprehension,
     Condition,
     Expr,
     For,
     ForClause,
     If,
     Name,
-    Number,
-    Unary,
 )
 from ...records import replace
-from .selection import Clauses
-
-# Comparisons of a number that say that it is not 0.
-_SOME: Final = ((">", 0), (">=", 1), ("!=", 0))
+from .conditions import conjuncts, some
 
 
 def filtered(tree: For) -> For:
@@ -43,14 +36,7 @@ def filtered(tree: For) -> For:
                 filters, body = [*filters, test], (Condition(demanded, whole.span),)
             case _:
                 break
-    return replace(tree, filters=tuple([x for f in filters for x in _conjuncts(f)]), body=body)
-
-
-def _conjuncts(tree: Expr) -> list[Expr]:
-    """The operands of nested `and`."""
-    if isinstance(tree, Binary) and tree.op == "and":
-        return [*_conjuncts(tree.left), *_conjuncts(tree.right)]
-    return [tree]
+    return replace(tree, filters=tuple([x for f in filters for x in conjuncts(f)]), body=body)
 
 
 def touch(
@@ -60,7 +46,7 @@ def touch(
     the loop and one of a loop around it. Returns the relation in which their places are, and the
     name from the loop around (of two from the loop, the first); None for any other condition.
     names: of the loop."""
-    found = _some(test, is_builtin)
+    found = some(test, is_builtin)
     if found is None or len(found[0]) != 2:
         return None
     (first, second), element = found
@@ -86,38 +72,6 @@ def touch(
     if len(names) == 1 and names[0] == one:
         return joined[0], other
     return None
-
-
-def _some(tree: Expr, is_builtin: Callable[[str], bool]) -> tuple[Clauses, Expr] | None:
-    """If a condition has the form "some …, as selected by a comprehension or nested ones, satisfy
-    x": the clauses of the comprehensions, and x."""
-    match tree:
-        case Call(function=Name(id="any" as name), args=(Comprehension() as each,)):
-            element = each.element
-        case Unary(
-            op="not",
-            operand=Call(
-                function=Name(id="all" as name),
-                args=(Comprehension(element=Unary(op="not", operand=element)) as each,),
-            ),
-        ):
-            pass
-        case Compare(
-            operands=(
-                Call(function=Name(id="count" as name), args=(Comprehension() as each,)),
-                Number(value=value),
-            ),
-            ops=(op,),
-        ) if (op, value) in _SOME:
-            element = each.element
-        case _:
-            return None
-    if not is_builtin(name):
-        return None
-    within = _some(element, is_builtin)
-    if within is None:
-        return each.clauses, element
-    return (*each.clauses, *within[0]), within[1]
 
 
 def _joined(tree: Expr) -> tuple[Name, str, str] | None:
