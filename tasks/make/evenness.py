@@ -71,8 +71,8 @@ class Evenness:
     refused: whether a board was refused since the share of its evenness to keep was chosen."""
 
     def __init__(self, bench: Bench, start: Assignment) -> None:
-        self._tell = Variety(bench)
-        self._start = self._tell(start)
+        self._variety = Variety(bench)
+        self._start = self._variety(start)
         self.keep(SHARES[0])
 
     def keep(self, share: float) -> None:
@@ -80,16 +80,16 @@ class Evenness:
 
     def refuses(self, before: Assignment, after: Assignment) -> bool:
         """Whether a change makes a board less even, and less so than it has to stay."""
-        now = self._tell(after)
-        refused = now < self._least and now < self._tell(before)
+        now = self._variety(after)
+        refused = now < self._least and now < self._variety(before)
         self.refused |= refused
         return refused
 
     def wishes(self, random: Random, found: Assignment, centre: Fact, reach: int) -> Literals:
         """Wishes for a board that is less even than at the start."""
-        if self._tell(found) >= self._start:
+        if self._variety(found) >= self._start:
             return []
-        return self._tell.wishes(random, found, centre, reach)
+        return self._variety.wishes(random, found, centre, reach)
 
 
 def _codes(some: Iterable[Fact | Spot]) -> set[int]:
