@@ -153,12 +153,12 @@ def _places_by_value(_: Context, layer: Layer) -> dict[Any, list[Any]] | None:
 
 
 def _nowhere(_: Context, layer: Layer) -> Layer:
-    """The bool layer on the places of another that is no everywhere."""
+    """A bool layer that is no at all places of another layer."""
     return _indicator(layer, dict.fromkeys(layer.places or layer.table, False))
 
 
 def _indicator(layer: Layer, table: dict[Any, Any]) -> Layer:
-    """A bool layer on the places of another."""
+    """A bool layer with this table at the places of another layer."""
     return Layer("", table, True, layer.kind, layer.relation, numbers=False)
 
 

@@ -189,8 +189,8 @@ def _read_lists(
 
 
 def _check_heads(element: Domain, heads: Sequence[Token]) -> None:
-    """Raise PzcError for names of things that are places, as the members of their lists are: a name
-    was left out, and the first member would be lost."""
+    """Raise PzcError if a line with a list of places begins with a place: the name of the list was
+    left out, and its first member would be taken as the name."""
     Mistakes(
         Diagnostic(
             "E0335",

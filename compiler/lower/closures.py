@@ -24,7 +24,7 @@ Evaluate: TypeAlias = Callable[[Frame], Value]
 Run: TypeAlias = Callable[[Frame, tuple[Bool, ...]], None]
 T = TypeVar("T")
 
-BETWEEN: Final = 15  # a loop pauses after so many members and one more, a power of two
+BETWEEN: Final = 15  # loops pause after every 16 members: a mask, one less than a power of two
 
 
 def context_of(frame: Frame) -> Context:

@@ -15,7 +15,7 @@ from ...model.nodes import BoolNode
 from .bench import Assignment, Bench, Literals
 from .parts import Fact, Spot, near
 
-# The shares of its evenness that a board keeps, one after the other where changes lead nowhere.
+# Shares of the initial evenness to keep; the next one applies when changes lead nowhere.
 SHARES = 0.85, 0.5, 0.0
 
 
@@ -28,8 +28,8 @@ class Variety:
         facts: dict[str, list[Fact]] = {}
         for fact in bench.facts:
             facts.setdefault(fact.layer, []).append(fact)
-        # Clues that are values of the solution itself tell nothing more; and evenly spread yes and
-        # no are not what a hint of their shares asks for.
+        # Left out are clues that repeat values of the solution, and layers with a usual share of
+        # yes, which should not become evenly spread.
         shown = {slot.printed for slot in bench.grounding.slots.values()}
         shown |= bench.template.shares.keys()
         spots: dict[str, list[Spot]] = {}
