@@ -4,7 +4,7 @@ listed: each rule has as many solutions as boards pass it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import groupby, product
 
 import pytest
 from pzc.dsl.diagnostics import Source
@@ -46,11 +46,40 @@ def test_lists_are_equal_by_value(rule: str) -> None:
     assert 0 < spec.count("") == expected
 
 
-def test_a_stretch_and_a_list_of_its_cells_are_one_member() -> None:
-    """So the first stretch is one of the two lists, or there is none."""
-    rule = "for r in rows: size({runs(r, star)[1], [r[1], r[2]], [r[2], r[3]]}) = 2"
+RUNS = "runs(r, star)"
+STRETCHED, PAIRS = f"{{x for x in {RUNS}}}", "{[r[1], r[2]], [r[2], r[3]]}"
+# Rules of stretches and lists of cells: of the positions in each stretch.
+STRETCHES: dict[str, Callable[[Lists], bool]] = {
+    f"size({{{RUNS}[1], [r[1], r[2]], [r[2], r[3]]}}) = 2": lambda runs: (
+        not runs or runs[0] in [(0, 1), (1, 2)]
+    ),
+    f"size({STRETCHED} & {PAIRS}) = 1": lambda runs: (0, 1) in runs or (1, 2) in runs,
+    f"size({PAIRS} & {STRETCHED}) = 1": lambda runs: (0, 1) in runs or (1, 2) in runs,
+    f"size({STRETCHED} - {PAIRS}) = 1": lambda runs: len({*runs} - {(0, 1), (1, 2)}) == 1,
+    f"size({PAIRS} - {STRETCHED}) = 1": lambda runs: (0, 1) in runs or (1, 2) in runs,
+    f"size({STRETCHED} + {PAIRS}) = 3": lambda runs: len({*runs} | {(0, 1), (1, 2)}) == 3,
+    f"{STRETCHED} = {PAIRS}": lambda runs: False,
+    f"{STRETCHED} = {{[r[1], r[2]]}}": lambda runs: {*runs} == {(0, 1)},
+    f"bag({RUNS}) = bag([[r[1]], [r[3]]])": lambda runs: sorted(runs) == [(0,), (2,)],
+    f"bag({RUNS}) = bag([[r[1], r[2], r[3]]])": lambda runs: runs == [(0, 1, 2)],
+    f"bag([{RUNS}[1], [r[1], r[2]]]) = bag([[r[1], r[2]], [r[1], r[2]]])": lambda runs: (
+        runs[:1] == [(0, 1)]
+    ),
+    f"all_different([{RUNS}[1], [r[1], r[2]]])": lambda runs: runs[:1] != [(0, 1)],
+    f"kinds([{RUNS}[1], [r[1], r[2]]]) = 1": lambda runs: runs[:1] in ([], [(0, 1)]),
+}
+
+
+@pytest.mark.parametrize("rule", STRETCHES)
+def test_a_stretch_equals_a_list_of_its_cells(rule: str) -> None:
     head = "grid 1 x 3\nfind star : bool at cells\n"
-    assert Spec.of(Source("lists.spec", f'{head}rule "It":\n    {rule}\n')).count("") == 3
+    spec = Spec.of(Source("lists.spec", f'{head}rule "It": for r in rows: {rule}\n'))
+    expected = 0
+    for stars in product((False, True), repeat=3):
+        groups = groupby(range(3), stars.__getitem__)
+        runs = [tuple(positions) for starred, positions in groups if starred]
+        expected += STRETCHES[rule](runs)
+    assert spec.count("") == expected
 
 
 def test_many_lists_are_not_enumerated() -> None:

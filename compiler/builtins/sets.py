@@ -10,7 +10,7 @@ from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
-from ..values.comparison import contains, equal, first_ones, make_set
+from ..values.comparison import are_compared, contains, equal, first_ones, make_set
 from ..values.listing import from_table, sure_members
 from ..values.partitions import Box, Members, Partition, Piece
 from ..values.values import (
@@ -157,8 +157,8 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
     else:
         left = _possible(context, a, b) if op == "&" else items(m, a)
     within = _membership(context, b)
-    of_sets = not CONSTANTS.issuperset([type(value) for value, _ in left]) and any(
-        is_found_set(value) or is_open(value) for value, _ in (*left, *items(m, b))
+    one_by_one = not CONSTANTS.issuperset([type(value) for value, _ in left]) and are_compared(
+        [value for value, _ in (*left, *items(m, b))]
     )
 
     def kept(members: Sequence[tuple[Any, Bool]], single: bool) -> list[tuple[Any, Bool]]:
@@ -173,8 +173,8 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         return found
 
     if not is_set(a):  # members may be equal
-        return make_set(m, kept(left, of_sets))
-    result = from_table(dict(kept(left, of_sets)))
+        return make_set(m, kept(left, one_by_one))
+    result = from_table(dict(kept(left, one_by_one)))
     if isinstance(a, GuardedList) and a.ordered is not None:
         result.ordered = lambda: kept(in_order(m, a), True)
     return result

@@ -196,6 +196,8 @@ def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
     if isinstance(a.content, tuple) or isinstance(b.content, tuple):
         return _equally_often(m, _members(m, a), _members(m, b))
     left, right = _counts(m, a), _counts(m, b)
+    if are_compared((*left, *right)):
+        return _equally_often(m, _members(m, a), _members(m, b))
     return m.and_([m.eq(left.get(k, 0), right.get(k, 0)) for k in {**left, **right}])
 
 
@@ -232,13 +234,21 @@ def _counts(m: Model, bag: Bag) -> dict[Any, IntOperand]:
     return {k: m.sum_(cs) for k, cs in tally(m, items(m, bag.content)).items()}
 
 
+def are_compared(values: Iterable[Any]) -> bool:
+    """Whether members of collections are compared one by one, since equal ones need not be the same
+    constant: the solver decides some of them, or units are among lists of places."""
+    kinds = set(map(type, values))
+    if CONSTANTS.issuperset(kinds):  # the common case first
+        return False
+    mixed = Unit in kinds and tuple in kinds
+    return mixed or any(is_found_set(v) or is_open(v) for v in values)
+
+
 def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
     if left == right:
         return True
-    types = {*map(type, left), *map(type, right)}
-    mixed = Unit in types and tuple in types  # which are equal if their members are
-    if mixed or any(is_found_set(v) or is_open(v) for v in {**left, **right}):
+    if are_compared((*left, *right)):
         ways = ((left, b), (right, a))
         return m.and_([m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items()])
     return m.same(left, right)
