@@ -155,3 +155,11 @@ def test_groups_of_two_layers_are_different_values() -> None:
     assert "x:\nann regionA\nbob otherA\n" in shown
     assert len(shown) == 4
     assert all(spec.verify(TWICE, text).holds for text in shown)
+
+
+@pytest.mark.parametrize("symbols", ['"B"', '"A", "B"'])
+def test_a_group_of_a_found_layer_equals_a_row_of_its_places(symbols: str) -> None:
+    """It is a list, also where the domain leaves one value."""
+    rules = 'rule "It": size(rows + groups(region)) = 1 and all(region[c] = "B" for c in cells)\n'
+    spec = f"grid 1 x 3\nfind region : {{{symbols}}} at cells\n{rules}"
+    assert Spec.of(Source("groups.spec", spec)).count("") == 1

@@ -10,7 +10,7 @@ from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
-from ..values.comparison import are_compared, contains, equal, first_ones, make_set
+from ..values.comparison import are_compared, contains, first_ones, is_member, is_unit, make_set
 from ..values.listing import from_table, sure_members
 from ..values.partitions import Box, Members, Partition, Piece
 from ..values.values import (
@@ -166,7 +166,7 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         found: list[tuple[Any, Bool]] = []
         for value, condition in members:
             if single:
-                other = m.or_([m.and_((c, equal(m, value, v))) for v, c in items(m, b)])
+                other = is_member(m, value, items(m, b))
             else:
                 other = within(value)
             found.append((value, m.and_((condition, m.not_(other) if op == "-" else other))))
@@ -184,7 +184,9 @@ def _union(m: Model, a: Value, b: Value) -> Value:
     """The members of two collections, those of the first in front. Whether something is a member
     does not depend on the order, and needs no condition about what comes first."""
     members = (*items(m, a), *items(m, b))
-    if not (is_moving(m, a) or is_moving(m, b)) or any(is_found_set(value) for value, _ in members):
+    if not (is_moving(m, a) or is_moving(m, b)) or any(
+        is_found_set(value) and not is_unit(value) for value, _ in members
+    ):
         return make_set(m, (*in_order(m, a), *in_order(m, b)))
     united = make_set(m, members)
     if isinstance(united, GuardedList):

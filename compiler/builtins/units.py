@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from typing import Any, cast
 
 from ...dsl.checked import EITHER, FOUND
@@ -14,7 +14,7 @@ from ..board import places
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup, merge
-from ..values.comparison import equal
+from ..values.comparison import equal, is_unit
 from ..values.consecutive import Consecutive
 from ..values.listing import constants, listed, sequence
 from ..values.values import (
@@ -26,6 +26,7 @@ from ..values.values import (
     in_order,
     is_constant,
     is_number,
+    is_set,
     items,
     present,
     show,
@@ -50,21 +51,49 @@ def windows(context: Context, height: int, width: int) -> Value:
 
 
 def groups(context: Context, layer: Layer, reading: str = EITHER) -> Value:
-    """The places of equal value, as units; for a found layer, for each value the places that may
-    have it, with conditions, in the order of the values. reading: whether the layer is `given` or
-    `found`, also where its values are known."""
+    """The places of equal value, as units; for a found layer, for each value the list of the places
+    that have it, in the order of the values. reading: whether the layer is `given` or `found`, also
+    where its values are known, or open."""
     m = context.m
     members: dict[Any, dict[Any, Bool]] = {}
     for place, value in layer.table.items():
         for option, condition in () if value is None else constants(m, value):
             members.setdefault(option, {})[place] = condition
     if any(there is not True for places in members.values() for there in places.values()):
-        groups = _by_value(members).values()
-        found = [GuardedList(tuple(table), tuple(table.values())) for table in groups]
-        return sequence(m, [(group, m.or_(group.conditions)) for group in found])
+        found = {
+            value: GuardedList(tuple(table), tuple(table.values()))
+            for value, table in _by_value(members).items()
+        }
+        pairs = [(group, m.or_(group.conditions)) for group in found.values()]
+        return sequence(m, pairs) if reading == FOUND else _open_units(m, layer, found, pairs)
     if reading == FOUND:
-        members = _by_value(members)
+        return tuple([tuple(places) for places in _by_value(members).values()])
     return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
+
+
+def _open_units(
+    m: Model,
+    layer: Layer,
+    found: dict[Any, GuardedList],
+    pairs: list[tuple[GuardedList, Bool]],
+) -> GuardedList:
+    """The groups of an open layer, by value, as units: each is in the order of its first place."""
+    for value, group in found.items():
+        group.unit = (layer.name, value)
+    units = GuardedList(tuple([group for group, _ in pairs]), tuple([there for _, there in pairs]))
+
+    def ordered() -> list[tuple[Any, Bool]]:
+        occurring: list[tuple[Any, Bool]] = []
+        before: dict[Any, Bool] = dict.fromkeys(found, False)  # whether an earlier place has it
+        for value in layer.table.values():
+            for option, condition in () if value is None else constants(m, value):
+                first = m.and_((condition, m.not_(before[option])))
+                occurring.append((found[option], first))
+                before[option] = m.or_((before[option], condition))
+        return [(group, first) for group, first in occurring if first is not False]
+
+    units.ordered = ordered
+    return units
 
 
 def _by_value(members: dict[Any, dict[Any, Bool]]) -> dict[Any, dict[Any, Bool]]:
@@ -74,11 +103,40 @@ def _by_value(members: dict[Any, dict[Any, Bool]]) -> dict[Any, dict[Any, Bool]]
 
 
 def pairs(context: Context, collection: Value) -> Value:
-    members = in_order(context.m, collection)
+    m = context.m
+    members = in_order(m, collection)
+    each = items(m, collection)
+    distinct = is_set(collection) or all(is_unit(member) for member, _ in each)
+    if distinct and len(members) ** 2 > 2 * len(each) ** 2:
+        return sequence(m, _pairs_by_order(m, each, members))
     listable(range(len(members) * (len(members) - 1) // 2))
-    return sequence(
-        context.m, [((a, b), context.m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2)]
-    )
+    return sequence(m, [((a, b), m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2)])
+
+
+def _pairs_by_order(
+    m: Model, members: Sequence[tuple[Any, Bool]], ordered: Sequence[tuple[Any, Bool]]
+) -> list[tuple[tuple[Any, Any], Bool]]:
+    """The pairs of members of a set, each in both orders, with the condition that the first comes
+    before the second. ordered: the set in its order, in which members occur several times."""
+    listable(range(len(members) * (len(members) - 1)))
+    first: dict[Any, list[tuple[int, Bool]]] = {}  # where a member may occur, from the last one on
+    later: dict[Any, list[tuple[int, Bool]]] = {}  # whether it occurs there or later
+    for at in reversed(range(len(ordered))):
+        member, there = ordered[at]
+        first.setdefault(member, []).append((at, there))
+        after = later.setdefault(member, [])
+        after.append((at, m.or_((after[-1][1] if after else False, there))))
+    found: list[tuple[tuple[Any, Any], Bool]] = []
+    for (a, _), (b, _) in permutations(members, 2):
+        before: list[Bool] = []
+        after, k = later.get(b, []), 0
+        for at, there in first.get(a, []):
+            while k < len(after) and after[k][0] > at:
+                k += 1
+            if k:
+                before.append(m.and_((there, after[k - 1][1])))
+        found.append(((a, b), m.or_(before)))
+    return found
 
 
 def _split(m: Model, place: Value, line: Value) -> tuple[Value, Value]:

@@ -202,12 +202,12 @@ def _equal_bags(m: Model, a: Bag, b: Bag) -> Bool:
 
 
 def _equally_often(m: Model, left: Members, right: Members) -> Bool:
-    """Whether each member of two bags equals the same number of members in both."""
+    """Whether each member of two bags is the same as equally many members of both."""
     conditions: list[Bool] = []
     for value, there in (*left, *right):
         if value is not None and there is not False:
             counts = [
-                m.sum_([m.and_((c, equal(m, value, other))) for other, c in side])
+                m.sum_([m.and_((c, _is_same(m, value, other))) for other, c in side])
                 for side in (left, right)
             ]
             conditions.append(m.or_((m.not_(m.and_((there, present(m, value)))), m.eq(*counts))))
@@ -244,13 +244,40 @@ def are_compared(values: Iterable[Any]) -> bool:
     return mixed or any(is_found_set(v) or is_open(v) for v in values)
 
 
+def is_member(m: Model, value: Value, members: Iterable[tuple[Any, Bool]]) -> Bool:
+    """Whether a value is one of the members of a set, each of which has a condition."""
+    return m.or_([m.and_((there, _is_same(m, value, other))) for other, there in members])
+
+
+def _is_same(m: Model, a: Value, b: Value) -> Bool:
+    """Whether two values are one member of a set or bag: equal values are, except two units, which
+    are places too."""
+    one, other = _unit(a), _unit(b)
+    return equal(m, a, b) if one is None or other is None else one == other
+
+
+def _unit(value: Value) -> Any:
+    """What tells a unit from others; None of other values."""
+    if type(value) is Unit:
+        return value
+    return value.unit if isinstance(value, GuardedList) else None
+
+
+def is_unit(value: Value) -> bool:
+    """Whether a value is a unit, of which a set has different ones even if their members are
+    equal."""
+    return _unit(value) is not None
+
+
 def _equal_sets(m: Model, a: Value, b: Value) -> Bool:
     left, right = dict(items(m, a)), dict(items(m, b))
     if left == right:
         return True
     if are_compared((*left, *right)):
-        ways = ((left, b), (right, a))
-        return m.and_([m.implies(c, contains(m, v, s)) for one, s in ways for v, c in one.items()])
+        ways = ((left, right), (right, left))
+        return m.and_(
+            [m.implies(c, is_member(m, v, s.items())) for one, s in ways for v, c in one.items()]
+        )
     return m.same(left, right)
 
 
@@ -468,8 +495,7 @@ def first_ones(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[tuple[Any,
     """The members of a set where they occur first. pairs: all occurrences, in order."""
     found: list[tuple[Any, Bool]] = []
     for value, condition in items(m, sequence(m, pairs)):
-        earlier = [m.and_((there, equal(m, value, other))) for other, there in found]
-        found.append((value, m.and_((condition, m.not_(m.or_(earlier))))))
+        found.append((value, m.and_((condition, m.not_(is_member(m, value, found))))))
     return [pair for pair in found if pair[1] is not False]
 
 
@@ -500,8 +526,8 @@ def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
         alike: Iterable[Any] = table
         if front is not None:
             alike = {**by_front.get(front, {}), **by_front.get(None, {})}
-        before = [m.and_((table[v], equal(m, value, v))) for v in alike if v is not value]
+        before = is_member(m, value, [(v, table[v]) for v in alike if v is not value])
         by_front.setdefault(front, {})[value] = None
-        new = m.and_((condition, present(m, value), m.not_(m.or_(before))))
+        new = m.and_((condition, present(m, value), m.not_(before)))
         table[value] = m.or_((table.get(value, False), new))
     return from_table(table)

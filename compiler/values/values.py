@@ -237,7 +237,8 @@ class GuardedList:
     the members in their order, worked out on demand, if that depends on the solution and the items
     are not in it (see `in_order`). plain: a cache for what its members are as a set of places.
     less: of a set that is a longer one without a few of its members, the longer one and their
-    positions in it."""
+    positions in it. unit: of a unit whose places the solver decides, such as a group of an open
+    layer, what tells it from other units."""
 
     __slots__ = (
         "_conditions",
@@ -247,6 +248,7 @@ class GuardedList:
         "ordered",
         "plain",
         "there",
+        "unit",
         "unordered",
     )
 
@@ -265,6 +267,7 @@ class GuardedList:
         self._table: dict[Any, list[Bool]] | None = None
         self.plain: tuple[Any] | None = None
         self.less: tuple[GuardedList, tuple[int, ...]] | None = None
+        self.unit: tuple[str, Any] | None = None
 
     @property
     def items(self) -> tuple[Value, ...]:
