@@ -38,10 +38,10 @@ Symbols: TypeAlias = dict[str, dict[Any, None]]
 # Fitted to the first examples of the bundled specs, most of which take 0.6 to 1.7 times as much.
 BUILD_NODE = 9_000
 # The work on puzzles of a spec after which it is worth finding out which layers can be open.
-PRICE = 50_000_000
+PRICE = 10_000_000
 # An open model is tried after so many puzzles of its family, and if that fails, again after so many
 # times as many. It may have SHARE of the nodes that the models of all these have together.
-FIRST_TRY, MORE_TRIES, SHARE = 4, 4, 0.5
+FIRST_TRY, MORE_TRIES, SHARE = 4, 2, 0.7
 # A layer with more values than this does not open: then what a model takes depends on the number of
 # values, which a limit of nodes does not bound.
 MOST_VALUES = 128
