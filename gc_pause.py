@@ -11,9 +11,11 @@ MANY = 1 << 20
 
 
 class _Built:
-    """What was built since the last full collection. count: objects that the collector tracks."""
+    """What was built since the last full collection. count: objects that the collector tracks.
+    frozen: whether somebody else was seen to keep objects from being collected."""
 
     count = 0
+    frozen = False
 
 
 class uncollected:
@@ -39,7 +41,9 @@ class uncollected:
 def _age() -> None:
     """Move all objects to the oldest generation, so that the next small collection does not scan
     them, and count them, since the collector does not."""
-    if gc.get_freeze_count():  # somebody else keeps objects from being collected
+    # Python counts frozen objects one by one: in a large process this takes longer than a puzzle.
+    _Built.frozen = _Built.frozen or gc.get_freeze_count() > 0
+    if _Built.frozen:
         return
     _Built.count += gc.get_count()[0]
     gc.freeze()
