@@ -26,7 +26,6 @@ from ..values.values import (
     in_order,
     is_constant,
     is_number,
-    is_set,
     items,
     present,
     show,
@@ -106,8 +105,7 @@ def pairs(context: Context, collection: Value) -> Value:
     m = context.m
     members = in_order(m, collection)
     each = items(m, collection)
-    distinct = is_set(collection) or all(is_unit(member) for member, _ in each)
-    if distinct and len(members) ** 2 > 2 * len(each) ** 2:
+    if len(members) ** 2 > 2 * len(each) ** 2 and all(is_unit(member) for member, _ in each):
         return sequence(m, _pairs_by_order(m, each, members))
     listable(range(len(members) * (len(members) - 1) // 2))
     return sequence(m, [((a, b), m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2)])
@@ -116,8 +114,8 @@ def pairs(context: Context, collection: Value) -> Value:
 def _pairs_by_order(
     m: Model, members: Sequence[tuple[Any, Bool]], ordered: Sequence[tuple[Any, Bool]]
 ) -> list[tuple[tuple[Any, Any], Bool]]:
-    """The pairs of members of a set, each in both orders, with the condition that the first comes
-    before the second. ordered: the set in its order, in which members occur several times."""
+    """The pairs of units, each in both orders, with the condition that the first comes before the
+    second. ordered: the units in their order, in which each occurs wherever it may be."""
     listable(range(len(members) * (len(members) - 1)))
     first: dict[Any, list[tuple[int, Bool]]] = {}  # where a member may occur, from the last one on
     later: dict[Any, list[tuple[int, Bool]]] = {}  # whether it occurs there or later
