@@ -172,7 +172,8 @@ def index(ctx: Context, node: Index, base: Fact, facts: Sequence[Fact]) -> Fact:
             return _index_layer(ctx, node, (INT, INT), item, facts, found, spread=False)
         case _:
             hint = None
-            if isinstance(base.type, Set) and isinstance(base.type.item, Unit):
+            units = isinstance(base.type, Set) and isinstance(base.type.item, Unit)
+            if units and not all(isinstance(fact.type, Int) for fact in facts):
                 hint = "`layer = layer[c]` are the places that have the same value as c"
             elif isinstance(base.type, Set):
                 hint = "`[x for x in …]` makes a list of a set"

@@ -28,6 +28,7 @@ from .types import (
     ANY,
     BOOL,
     BORDER,
+    CELL,
     DIRECTION,
     LINK,
     Anything,
@@ -350,6 +351,11 @@ def _argument_hint(builtin: Builtin, parameter: Parameter, node: Expr, t: Type) 
         case Members() if parameter.name == "where" and member_of(t) is not None:
             longest = builtin.usage.split(" or ")[-1]
             return f"what joins other things is required: `{longest}`"
+        case _ if parameter.name == "lines" and member_of(t) == CELL:
+            return (
+                "lines are drawn on links, from cell to cell, or on borders: "
+                "`find line : bool at links`"
+            )
         case Members() if parameter.name == "condition" and member_of(t) == BORDER:
             inner = node.operand if isinstance(node, Unary) else node
             wall = inner.id if isinstance(inner, Name) else "…"

@@ -136,6 +136,7 @@ NAMES = {
     "arrow": "direction",
     "arrows": "directions",
     "around": "touching",
+    "diagonally": "touching",
     "surrounding": "touching",
     "beside": "adjacent",
     "next_to": "adjacent",

@@ -212,6 +212,15 @@ def _bound(found: re.Match[str]) -> str:
     return f" {link} {_NUMERALS.get(fields['k'], fields['k'])}"
 
 
+def _best_member(found: re.Match[str]) -> str:
+    """The first of the members that have the largest or smallest value."""
+    x, several, value = found["x"], found["s"], found["v"].strip()
+    y = next(other for other in "yz" if other != x)
+    other = re.sub(rf"\b{x}\b", y, value)
+    best = f"{found['f']}({other} for {y} in {several})"
+    return f"[{x} for {x} in {several} if {value} = {best}][1]"
+
+
 def _how_many(found: re.Match[str]) -> str:
     return f"count({found['p']} for {found['x']})" + _bound(found)
 
@@ -527,6 +536,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{_NOTHING}\b", r"where \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_NOTHING}\b", r"\g<c> not in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
+    (rf"(?P<x>{ITEM}\.\w+|step\([^()]*(?:\[[^][]*\])?\))\s+exists\b", r"\g<x> in cells"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_SOMETHING}\b", r"\g<c> in \g<x>"),
     (
         rf"(?P<x>{ITEM})\s+(?:is|are|be)\s+(?:an?\s+)?permutations?\s+of\s+"
@@ -570,6 +580,16 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<x> in {\g<s>, \g<t>}",
     ),
     (r"(?P<x>\b\w+)\{(?P<c>\w+)\}", r"\g<x>[\g<c>]"),
+    (r"\bnot\s*=", "!="),
+    (
+        rf"\((?P<e>{_ARGUMENT})\s+if\s+(?P<p>{_ARGUMENT})\s+(?P<l>for\s+[^()]+?)\)",
+        r"(\g<e> \g<l> if \g<p>)",
+    ),
+    (r"\((?P<x>\w+)\s+where\s+(?P<p>\w+)\)", r"(\g<x>[\g<p>])"),
+    (
+        rf"\b(?P<f>max|min)\((?P<s>{ITEM}),\s*key\s*=\s*{_LAMBDA}(?P<v>{_BODY})\)",
+        _best_member,
+    ),
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>[^:\s][^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (

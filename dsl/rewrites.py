@@ -4,8 +4,9 @@
 English. It may propose too much: `remedies` keeps only what checks. Each rule is a function from a
 `Site` to offers. Further rules: `rewrites_places` (places and the values there), `rewrites_layers`
 (keys and values), `rewrites_foreign` (functions of other languages), `rewrites_calls` (arguments),
-`rewrites_lists` (lists and sets), `rewrites_domains` (domains and tokens), `rewrites_declarations`
-(others), `rewrites_time` (moments)."""
+`rewrites_lists` (lists and sets), `rewrites_numbers` (members by number), `rewrites_methods`
+(attributes and methods), `rewrites_domains` (domains and tokens), `rewrites_declarations` (others),
+`rewrites_time` (moments)."""
 
 from __future__ import annotations
 
@@ -20,6 +21,8 @@ from . import (
     rewrites_foreign,
     rewrites_layers,
     rewrites_lists,
+    rewrites_methods,
+    rewrites_numbers,
     rewrites_places,
     rewrites_time,
 )
@@ -40,7 +43,6 @@ from .sites import (
     tight,
 )
 from .syntax import (
-    Attribute,
     Binary,
     Call,
     Collection,
@@ -54,7 +56,6 @@ from .syntax import (
     Number,
     SpecTree,
     Text,
-    Truth,
     nodes,
 )
 from .types import (
@@ -183,7 +184,8 @@ def _of_sets(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _single_member(site: Site) -> Iterator[Sequence[Offer]]:
-    """`x = 3` for `x in 3`, `all(c in q for c in p)` for `p in q` of two sets."""
+    """`x = 3` for `x in 3`, `all(c in q for c in p)` for `p in q` of two sets, `c in p` for
+    `p = c`."""
     for node in site.expressions:
         if isinstance(node, Compare) and len(node.ops) == 1 and one_line(node):
             left, right = node.operands
@@ -194,6 +196,11 @@ def _single_member(site: Site) -> Iterator[Sequence[Offer]]:
             op = {"in": "=", "not in": "!="}.get(node.ops[0])
             if op and agree(site.type(left), site.type(right)):
                 yield [offer(node, f"{text_of(left)} {op} {text_of(right)}")]
+            within = {"=": "in", "!=": "not in"}.get(node.ops[0])
+            for several, one in ((left, right), (right, left)):
+                t, place = site.type(several), site.type(one)
+                if within and isinstance(t, Set) and isinstance(place, Place) and t.item == place:
+                    yield [offer(node, f"{text_of(one)} {within} {text_of(several)}")]
 
 
 def _chained(site: Site) -> Iterator[Sequence[Offer]]:
@@ -292,11 +299,6 @@ def _has(t: Type, word: str) -> bool:
 
 # ---- names ---------------------------------------------------------------------------------------
 
-# Calls of these words mean what they are called with: `for p in pieces(block)`.
-WAYS = ("up", "down", "left", "right")
-SIDES = ("top", "bottom", "left", "right")
-MEMBERS = ("elements", "items", "list", "members", "pieces", "places", "set", "values")
-
 
 def _names(site: Site) -> Iterator[Sequence[Offer]]:
     """A similar name for an unknown one, or for one with another meaning."""
@@ -332,7 +334,7 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     if call is not None and one_line(call):
         if other is not None and other.isidentifier():  # `neighbours(cells)` for `adjacent`
             yield [offer(call, other)]
-        if node.id.lower() in MEMBERS and len(call.args) == 1:
+        if node.id.lower() in rewrites_methods.MEMBERS and len(call.args) == 1:
             yield [offer(call, text_of(call.args[0]))]
     if call is None and f"{node.id}s" in BUILTINS:
         yield [guess(node, f"{node.id}s")]
@@ -352,82 +354,25 @@ def _opposite(site: Site, name: Name) -> str | None:
 # ---- all of them ---------------------------------------------------------------------------------
 
 
-def _methods(site: Site) -> Iterator[Sequence[Offer]]:
-    """`c.mark` for `mark[c]`, `r.sum()` for `sum(r)`, `c.north` for `c.up`."""
-    for node in site.expressions:
-        if not one_line(node):
-            continue
-        match node:
-            case Attribute(base=base, name=name) if name in site.ctx.names:
-                yield [offer(node, f"{name}[{text_of(base)}]", "; a layer has square brackets")]
-            case Attribute(base=places, name="width" | "height" as name):
-                yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
-            case Attribute(base=Name(id="sides"), name=name) if name in SIDES:
-                yield [offer(node, f"sides({name})")]
-            case Attribute(base=base, name=name) if name.lower() in foreign.NAMES:
-                other = foreign.NAMES[name.lower()]
-                yield [offer(node, f"{text_of(base)}.{other}")]
-                if other in BUILTINS and BUILTINS[other].kind in ("function", "relation"):
-                    yield [offer(node, f"{other}({text_of(base)})")]
-            case Attribute(base=base, name=name) if _is_function(name):
-                called = next((c for c in site.above if isinstance(c, Call)), None)
-                if called is None or called.function is not node:
-                    yield [offer(node, f"{name}({text_of(base)})")]
-                elif not called.args:
-                    yield [offer(called, f"{name}({text_of(base)})")]
-                elif name.startswith("run") and one_line(called):
-                    inner = ", ".join(map(text_of, (base, *called.args)))
-                    yield [offer(called, f"{name}({inner})")]
-                elif name == "count" and len(called.args) == 1:
-                    yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
-                if called is not None and len(called.args) == 1 and one_line(called):
-                    own, other = text_of(base), text_of(called.args[0])
-                    yield [offer(called, f"{name}({own}[{other}])")]
-                    yield [offer(called, f"{name}({other}[{own}])")]
-            case Attribute(base=Index(base=own, indices=(key,)), name=name) if (
-                site.mistake.code == "E0228"
-            ):
-                yield [offer(node, f"{text_of(own)}[{text_of(key)}.{name}]")]
-            case Call(function=Name(id="runs"), args=(Index(base=own, indices=(line,)),)):
-                yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
-            case Call(function=Truth(value=False), args=(condition,)):
-                yield [offer(node, f"not any({text_of(condition)})")]
-            case Call(function=Name(id="known"), args=(Index(base=own, indices=(key,)),)):
-                yield [offer(node, f"{text_of(own)}.known[{text_of(key)}]")]
-            case Call(function=Name(id="count"), args=(values, value)):
-                yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
-            case Binary(op="+", left=place, right=Name(id="up" | "down" | "left" | "right" as way)):
-                yield [offer(node, f"{text_of(place)}.{way}")]
-
-
-def _neighbours(site: Site) -> Iterator[Sequence[Offer]]:
-    """`c.up` for `up(c)` and `above(c)`."""
-    for node in site.expressions:
-        match node:
-            case Call(function=Name(id=name), args=(place,)) if one_line(node):
-                if (way := foreign.NAMES.get(name.lower(), name)) in WAYS:
-                    yield [offer(node, f"{text_of(place)}.{way}")]
-
-
 def _sides(site: Site) -> Iterator[Sequence[Offer]]:
     """`sides(left)` for `left` where places are expected."""
     if site.mistake.code not in ("E0203", "E0219", "E0221", "E0254"):
         return
     for node in (site.node, *site.expressions):
-        if isinstance(node, Name) and node.id in SIDES and one_line(node):
+        if isinstance(node, Name) and node.id in rewrites_methods.SIDES and one_line(node):
             yield [offer(node, f"sides({node.id})")]
 
 
-def _is_function(name: str) -> bool:
-    return name in BUILTINS and BUILTINS[name].kind == "function"
-
-
 RULES: tuple[Rule, ...] = (
-    _neighbours,
+    rewrites_methods.neighbours,
     rewrites_foreign.quantifiers,
     rewrites_foreign.functions,
     rewrites_layers.places_of_a_value,
     rewrites_calls.fitting_variable,
+    rewrites_numbers.numbered,
+    rewrites_numbers.consecutive,
+    rewrites_numbers.positions,
+    rewrites_numbers.members,
     rewrites_domains.pieces,
     rewrites_declarations.prelude,
     rewrites_declarations.at_groups,
@@ -439,7 +384,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.attributes,
     rewrites_calls.units,
     _names,
-    _methods,
+    rewrites_methods.methods,
     _brackets,
     _alternatives,
     _of_sets,
@@ -451,8 +396,8 @@ RULES: tuple[Rule, ...] = (
     rewrites_domains.values,
     rewrites_domains.letters,
     rewrites_domains.listed_things,
-    rewrites_places.cell_of_numbers,
-    rewrites_places.line_of_number,
+    rewrites_numbers.cell_of_numbers,
+    rewrites_numbers.line_of_number,
     rewrites_places.each,
     rewrites_places.groups,
     rewrites_places.pairs_of_cells,
@@ -474,6 +419,9 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.lines,
     rewrites_time.moments,
     rewrites_time.keys_together,
+    rewrites_layers.keys_of_pairs,
+    rewrites_layers.places_of_several_keys,
+    rewrites_layers.places_in_pieces,
     rewrites_layers.slices,
     rewrites_calls.bags,
     rewrites_calls.only_attribute,

@@ -134,7 +134,7 @@ def _of_members(site: Site, call: Call) -> str | None:
 def unquoted(site: Site) -> Iterator[Sequence[Offer]]:
     """`step(c, up)` for `step(c, "up")`: a quoted name is a symbol."""
     node = site.node
-    if site.mistake.code != "E0211" or not isinstance(node, Text):
+    if site.mistake.code not in ("E0211", "E0217") or not isinstance(node, Text):
         return
     if node.value in {*site.variables(), *site.ctx.names, *BUILTINS}:
         yield [offer(node, node.value, "; in quotes it is a symbol")]

@@ -72,6 +72,10 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"[size(x) for x in {a}]"
         case (("average" | "avg" | "mean"), [a]):
             return f"(sum({a}) / size({a}))"
+        case (("distinct" | "different" | "unique" | "nunique" | "count_distinct"), [a]):
+            return f"kinds({a})"
+        case (("argmax" | "argmin"), [a]):
+            return f"[c for c in {a} if {a}[c] = {name[3:]}({a})][1]"
         case (("width" | "height"), [a]):
             line = "column" if name == "width" else "row"
             return f"kinds(x.{line} for x in box({a}))"
@@ -81,9 +85,19 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"[x for x in {a}]"
         case "range", [a]:
             return f"1..{a}"
-        case "range", [a, b]:
-            return f"{a}..{b} - 1"
+        case "range", [a, _]:
+            return f"{a}..{_before(args[1])}"
     return None
+
+
+def _before(end: Expr) -> str:
+    """The number before another, where a range that ends there without it has its last member."""
+    match end:
+        case Number(value=value):
+            return str(value - 1)
+        case Binary(op="+", left=number, right=Number(value=1)):
+            return text_of(number)
+    return f"{text_of(end)} - 1"
 
 
 def _unsorted(node: Expr) -> Expr:

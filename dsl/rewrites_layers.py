@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from .diagnostics import Edit
 from .rewrites_places import single_key, value_names
 from .sites import Offer, Site, offer, one_line, text_of
-from .syntax import Binary, Call, Compare, Conditional, Index, Name, Unary
-from .types import BOOL, Enum, Layer, List, Place, Type, agree, is_symbolic, member_of
+from .syntax import Binary, Call, Collection, Compare, Conditional, Index, Name, Unary
+from .types import BOOL, Enum, Layer, List, Partition, Place, Type, agree, is_symbolic, member_of
 
 
 def places_of_a_value(site: Site) -> Iterator[Sequence[Offer]]:
@@ -82,7 +82,7 @@ def places_with_yes(site: Site) -> Iterator[Sequence[Offer]]:
 
 def slices(site: Site) -> Iterator[Sequence[Offer]]:
     """`{x for x in cells if mark[t, x]}` and `digit[t, cells]` for `mark[t]` and `digit[t]`, of
-    layers with two keys."""
+    layers with two keys, whichever of them is missing."""
     if site.mistake.code != "E0225":
         return
     for node, outer in zip(site.expressions, [*site.expressions[1:], None], strict=True):
@@ -91,10 +91,15 @@ def slices(site: Site) -> Iterator[Sequence[Offer]]:
                 t = site.type(node.base)
                 if not isinstance(t, Layer) or len(t.keys) != 2 or t.relation:
                     continue
-                places = _all_of(t.keys[1])
-                if places is not None and agree(t.keys[0], site.type(key)):
+                for own, other, keys in (
+                    (t.keys[0], t.keys[1], f"{text_of(key)}, {{}}"),
+                    (t.keys[1], t.keys[0], f"{{}}, {text_of(key)}"),
+                ):
+                    places = _all_of(other)
+                    if places is None or not agree(own, site.type(key)):
+                        continue
                     x = next(v for v in "xyztuv" if v not in site.taken())
-                    one = f"{name}[{text_of(key)}, {{}}]"
+                    one = f"{name}[{keys}]"
                     if t.value == BOOL:
                         yield [offer(node, f"{{{x} for {x} in {places} if {one.format(x)}}}")]
                     if not isinstance(outer, Compare) or outer.ops == ("=",):
@@ -119,3 +124,67 @@ def chosen_value(site: Site) -> Iterator[Sequence[Offer]]:
             ) if one_line(node) and agree(site.type(right), site.type(otherwise)):
                 choice = f"{text_of(right)} if {text_of(test)} else {text_of(otherwise)}"
                 yield [offer(node, f"{text_of(left)} {op} ({choice})")]
+
+
+def keys_of_pairs(site: Site) -> Iterator[Sequence[Offer]]:
+    """`pair[a, b]` for `pair[a]` with another variable b, and `pair[p[1], p[2]]` for `pair[p]` with
+    a pair p."""
+    if site.mistake.code != "E0225":
+        return
+    for node in site.expressions:
+        match node:
+            case Index(base=Name(id=name) as base, indices=(key,)) if one_line(node):
+                t, own, text = site.type(base), site.type(key), text_of(key)
+                if not isinstance(t, Layer) or len(t.keys) != 2 or t.relation:
+                    continue
+                if isinstance(own, List) and own.length == 2:
+                    yield [offer(node, f"{name}[{text}[1], {text}[2]]")]
+                variables = [v for v in site.variables().items() if v[0] != text]
+                if agree(t.keys[0], own):
+                    others = [v for v, kind in variables if agree(t.keys[1], kind)]
+                    yield [offer(node, f"{name}[{text}, {v}]") for v in others]
+                if agree(t.keys[1], own):
+                    others = [v for v, kind in variables if agree(t.keys[0], kind)]
+                    yield [offer(node, f"{name}[{v}, {text}]") for v in others]
+
+
+def places_of_several_keys(site: Site) -> Iterator[Sequence[Offer]]:
+    """`any(x = t and y = c for x, y in clue)` for `[t, c] in clue`, a layer of two keys at some
+    places, and for `clue[t, c]` as a condition; `lit[t, c]` for `[t, c] in lit`."""
+    if site.mistake.code not in ("E0214", "E0222"):
+        return
+    for node in site.expressions:
+        match node:
+            case Compare(
+                operands=(Collection(kind="list", items=items), Name() as layer),
+                ops=("in" | "not in" as op,),
+            ):
+                pass
+            case Index(base=Name() as layer, indices=items) if site.mistake.code == "E0214":
+                op = "in"
+            case _:
+                continue
+        t = site.type(layer)
+        if not one_line(node) or not isinstance(t, Layer) or not 1 < len(t.keys) == len(items):
+            continue
+        if t.value == BOOL:
+            value, why = f"{layer.id}[{', '.join(map(text_of, items))}]", ""
+        elif t.some:
+            free = [v for v in "xyztuv" if v not in site.taken()][: len(items)]
+            equal = [f"{v} = {text_of(item)}" for v, item in zip(free, items, strict=False)]
+            value = f"any({' and '.join(equal)} for {', '.join(free)} in {layer.id})"
+            why = ": it has a value there"
+        else:
+            continue
+        yield [offer(node, value if op == "in" else f"not {value}", why)]
+
+
+def places_in_pieces(site: Site) -> Iterator[Sequence[Offer]]:
+    """`cells & block` for a partition as a set of places."""
+    if site.mistake.code not in ("E0211", "E0212", "E0226"):
+        return
+    for node in site.expressions:
+        match site.type(node):
+            case Partition(key=Place(kinds=kinds)) if len(kinds) == 1 and one_line(node):
+                text = f"{min(kinds)}s & {text_of(node)}"
+                yield [offer(node, text, ", the places in its pieces")]

@@ -21,7 +21,7 @@ from .syntax import (
     Name,
     nodes,
 )
-from .types import INT, List, Set, member_of
+from .types import INT, Int, List, Set, member_of
 
 # Words for the size of the largest or smallest of several lists or sets.
 MEASURED = {
@@ -124,8 +124,9 @@ def lists_of_sets(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def sizes(site: Site) -> Iterator[Sequence[Offer]]:
-    """`[size(x) for x in runs(r, s)] = [2, 1]` for `runs(r, s) = [2, 1]`, `max(size(x) for x in s)`
-    for `max(size(s))`, `size(max(s))` and `longest(s)`."""
+    """`[size(x) for x in runs(r, s)] = [2, 1]` for `runs(r, s) = [2, 1]`, `size(s) = 2` for `s = 2`
+    with s a list of lists, `max(size(x) for x in s)` for `max(size(s))`, `size(max(s))` and
+    `longest(s)`."""
     if site.mistake.code not in ("E0203", "E0211", "E0217"):
         return
     for node in site.expressions:
@@ -134,6 +135,12 @@ def sizes(site: Site) -> Iterator[Sequence[Offer]]:
                 for one, other in ((left, right), (right, left)):
                     if _has_lists(site, one) and member_of(site.type(other)) == INT:
                         yield [offer(one, f"[{_size_of_each(site, one)}]")]
+                    elif (
+                        isinstance(t := site.type(one), (List, Set))
+                        and member_of(t.item) is not None
+                        and isinstance(site.type(other), Int)
+                    ):
+                        yield [offer(one, f"size({text_of(one)})", ", how many members it has")]
             case Call(
                 function=Name(id="max" | "min" as name),
                 args=(Call(function=Name(id="size")) as call,),
@@ -151,9 +158,12 @@ def sizes(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def _has_lists(site: Site, lists: Expr) -> bool:
-    """Whether an expression on one line has lists or sets as its members."""
+    """Whether an expression on one line, other than a written list, has lists or sets as its
+    members."""
     member = member_of(site.type(lists))
-    return one_line(lists) and member is not None and member_of(member) is not None
+    if isinstance(lists, Collection) or not one_line(lists):
+        return False
+    return member is not None and member_of(member) is not None
 
 
 def _size_of_each(site: Site, lists: Expr) -> str:

@@ -23,7 +23,6 @@ from .syntax import (
     Index,
     Let,
     Name,
-    Number,
     Param,
     Text,
     Unary,
@@ -31,8 +30,9 @@ from .syntax import (
 )
 from .types import (
     BOOL,
-    CELL,
+    BORDER,
     INT,
+    LINK,
     SYMBOL,
     Enum,
     Int,
@@ -83,7 +83,8 @@ def groups(site: Site) -> Iterator[Sequence[Offer]]:
 
 
 def pairs_of_cells(site: Site) -> Iterator[Sequence[Offer]]:
-    """`for a, b in adjacent if line[a, b]` for `for a, b in line`, a layer of links or borders."""
+    """`for a, b in adjacent if line[a, b]` for `for a, b in line`, a layer of links or borders, and
+    `for a, b in adjacent` for `for a, b in borders`."""
     if site.mistake.code != "E0230":
         return
     inside = [n for n in (*site.expressions, *nodes(site.whole)) if isinstance(n, Comprehension)]
@@ -94,6 +95,8 @@ def pairs_of_cells(site: Site) -> Iterator[Sequence[Offer]]:
         if len(loop.targets) == 2 and isinstance(t, Layer) and isinstance(loop.iterable, Name):
             a, b = (target.id for target in loop.targets)
             yield [offer(loop.iterable, f"adjacent if {loop.iterable.id}[{a}, {b}]")]
+        elif len(loop.targets) == 2 and t in (Set(BORDER), Set(LINK)):
+            yield [offer(loop.iterable, "adjacent", ", the pairs of cells on both sides")]
 
 
 def related(site: Site) -> Iterator[Sequence[Offer]]:
@@ -197,7 +200,8 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
         t = site.type(arg)
         value = t.item if isinstance(t, (List, Set, Unit)) else None
         declared = any(isinstance(n, (Find, Given, Let, Param)) for n in site.above)
-        if name == "count" and isinstance(t, Set) and (declared or site.fact(arg).found):
+        counted = name == "count" or (name == "sum" and isinstance(value, Place))
+        if counted and isinstance(t, Set) and (declared or site.fact(arg).found):
             yield [offer(node, f"size({text_of(arg)})", ", how many members there are")]
         if name in ("sum", "size", "len") and isinstance(t, List) and value == BOOL:
             yield [offer(node, f"count({text_of(arg)})", ", how many of them are yes")]
@@ -312,60 +316,7 @@ def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
         yield group
 
 
-# ---- rows, columns and single cells --------------------------------------------------------------
-
-
-def cell_of_numbers(site: Site) -> Iterator[Sequence[Offer]]:
-    """`digit[1, 2]` for the value at the second cell of the first row."""
-    for node in site.expressions:
-        if not (isinstance(node, (Index, Call)) and one_line(node)):
-            continue
-        base, numbers = _base_and_keys(node)
-        if isinstance(base, Index) and len(numbers) == len(base.indices) == 1:  # digit[1][2]
-            numbers = (*base.indices, *numbers)
-            base = base.base
-        t = site.type(base)
-        if not (isinstance(t, Layer) and t.keys == (CELL,) and len(numbers) == 2):
-            continue
-        if (cell := _stepped(numbers[0], numbers[1])) is not None:
-            yield [offer(node, f"{text_of(base)}[{cell}]")]
-        elif all(isinstance(site.type(n), Int) for n in numbers):
-            row, column = map(text_of, numbers)
-            text = f"{text_of(base)}[[r for r in rows][{row}][{column}]]"
-            why = f", the value at the cell in row {row} and column {column}"
-            yield [offer(node, text, why)]
-
-
-def _base_and_keys(node: Index | Call) -> tuple[Expr, tuple[Expr, ...]]:
-    return (node.base, node.indices) if isinstance(node, Index) else (node.function, node.args)
-
-
-def line_of_number(site: Site) -> Iterator[Sequence[Offer]]:
-    """`rows[1]` and `row(1)` for the first row."""
-    for node in site.expressions:
-        if not (isinstance(node, (Index, Call)) and one_line(node)):
-            continue
-        base, keys = _base_and_keys(node)
-        lines = {"row": "rows", "column": "columns"}.get(text_of(base), text_of(base))
-        if len(keys) == 1 and lines in ("rows", "columns") and isinstance(site.type(keys[0]), Int):
-            text = f"[x for x in {lines}][{text_of(keys[0])}]"
-            yield [offer(node, text, "; members are counted from 1")]
-
-
-def _stepped(row: Expr, column: Expr) -> str | None:
-    """`c.down` for the cell `c.row + 1, c.column`."""
-    steps, cells = "", set()
-    ways = (("row", ".up", ".down"), ("column", ".left", ".right"))
-    for number, (name, less, more) in zip((row, column), ways, strict=True):
-        match number:
-            case Binary(op="+" | "-" as op, left=attribute, right=Number(value=1)):
-                steps += more if op == "+" else less
-            case attribute:
-                pass
-        if not (isinstance(attribute, Attribute) and attribute.name == name):
-            return None
-        cells.add(text_of(attribute.base))
-    return f"{cells.pop()}{steps}" if len(cells) == 1 else None
+# ---- rows and columns --------------------------------------------------------------------------
 
 
 def each(site: Site) -> Iterator[Sequence[Offer]]:
@@ -426,10 +377,11 @@ def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
             ):
                 yield [offer(node, f"{text_of(operand)} not in cells", _OFF_THE_BOARD)]
             case Compare(
-                operands=(Attribute() as place, Name(id=word)), ops=("=" | "!=" as op,)
-            ) if word.lower() in (*BLANK, *NOTHING) and isinstance(site.type(place), Place):
+                operands=(Attribute() | Call() as place, Name(id=word)), ops=("=" | "!=" as op,)
+            ) if word.lower() in BLANK and isinstance(t := site.type(place), Place):
                 within = "in" if op == "!=" else "not in"
-                yield [offer(node, f"{text_of(place)} {within} cells", _OFF_THE_BOARD)]
+                places = f"{min(t.kinds)}s"
+                yield [offer(node, f"{text_of(place)} {within} {places}", _OFF_THE_BOARD)]
             case Index(base=Name(id=name) as base, indices=(key,)) if site.mistake.code == "E0214":
                 t = site.type(base)
                 some = isinstance(t, Layer) and t.some

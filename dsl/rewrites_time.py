@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..records import replace
 from .diagnostics import Edit
 from .sites import Offer, Site, offer, one_line, text_of
-from .syntax import Attribute, Binary, Call, Compare, Expr, Index, Name, Number
+from .syntax import Attribute, Binary, Call, Compare, Expr, Index, Name, Number, Unary
 from .syntax import Sequence as Moments
 from .types import INT, Moment
 
@@ -36,6 +36,10 @@ def moments(site: Site) -> Iterator[Sequence[Offer]]:
                     yield [offer(node, f"{name}.{end}")]
             case Name(id=word) if sequence and (end := _end(word)) is not None:
                 yield [offer(node, f"{sequence}.{end}")]
+            case Unary(op="-", operand=Number(value=1)) if (
+                sequence and site.mistake.code == "E0226"
+            ):
+                yield [offer(node, f"{sequence}.last")]
             case Number(value=0 | 1 as number) if sequence and site.mistake.code == "E0226":
                 yield _numbered(node, number, "{}", sequence)
             case Compare(operands=(moment, Number(value=number)), ops=(op,)) if (
