@@ -1,6 +1,6 @@
 """Recognise slips in puzzle files: headings left out, indented or without a colon, another sign for
 an empty cell, rows that are spaced in different ways, a margin that is not all around the board,
-lines with other names, or with fewer or more values than they have.
+lines, places and directions with other names, lines with fewer or more values than they have.
 
 Runs only on texts with mistakes. Except for a name without its colon, a slip is recognised if the
 text is read without a mistake once it is put right.
@@ -26,6 +26,28 @@ _HEADED = re.compile(r"([^\W\d]\w*)[ \t]*:(\s+\S.*)?\s*")
 _AROUND = " =\"'[]"  # what may stand around a name that is meant as a heading
 _LINE = re.compile(r"(?i)(?P<of>r|row|c|col|column)[ \t_.-]?(?P<k>\d+)(?P<end>[ \t:]+)(?=\S)")
 _AT_A_SIDE = re.compile(rf"(?P<side>{'|'.join(SIDES)})(?P<k>[1-9]\d?)\s+(?P<x>\S+)\s*")
+_GAP = r"[ \t]*[,;:_/-]?[ \t]*"
+# Other names of a cell, the likeliest first: `R1C2`, `row 1, column 2`, `(1,2)`, `1 2`.
+_CELLS = [
+    re.compile(rf"(?i)\br(?:ow)?{_GAP}(?P<r>\d+){_GAP}c(?:ol(?:umn)?)?{_GAP}(?P<c>\d+)\b"),
+    re.compile(rf"[(\[](?P<r>\d+){_GAP}(?P<c>\d+)[)\]]"),
+    re.compile(r"\b(?P<r>\d+)[ \t]*[,;]?[ \t]*(?P<c>\d+)\b"),
+]
+# How a cell is named, and how a row and a column are, as the two keys of a layer.
+_NAMES = (r"r\g<r>c\g<c>", r"row\g<r> column\g<c>")
+# Other signs and words for the directions.
+_ARROWS = {
+    other: sign
+    for sign, others in (
+        ("^", "↑ ⇧ n u north"),
+        ("v", "↓ ⇩ s d south"),
+        ("<", "← ⇦ w l west"),
+        (">", "→ ⇨ e r east"),
+    )
+    for other in others.split()
+}
+# Mistakes in the places and values of a line.
+_UNREAD = ("E0315", "E0320", "E0328")
 _BLANK = re.compile(r"\bor '(.)'$")
 
 
@@ -56,6 +78,8 @@ def _slips(
     yield from _other_blank(error, source, reads)
     yield from _half_a_margin(error, source, lines, reads)
     yield from _named_otherwise(source, lines, reads)
+    yield from _places_otherwise(error, source, lines, reads)
+    yield from _other_arrows(error, source, lines, reads)
     yield from _one_value_a_line(source, lines, reads)
     yield from _lists_on_a_line(source, lines, names, reads)
 
@@ -121,19 +145,24 @@ def _without_heading(
 def _spaced_differently(
     source: Source, lines: Sequence[str], reads: Reads
 ) -> Iterator[list[Diagnostic]]:
-    """Spaces between the tokens of some rows only."""
-    plain = [k for k, line in enumerate(lines) if re.fullmatch(r"\S{2,}", line.strip())]
-    plain = [k for k in plain if not lines[k].rstrip().endswith(":")]
-    spaced = [k for k, line in enumerate(lines) if re.fullmatch(r"\s*\S( +\S)+\s*", line)]
-    if plain and spaced:
-        wide = [" ".join(line.strip()) if k in plain else line for k, line in enumerate(lines)]
-        if reads("\n".join(wide)):
-            odd, has, others = spaced[0], "has", "have none"
-            if len(plain) < len(spaced):
-                odd, has, others = plain[0], "has no", "have them"
-            message = f"this row {has} spaces between its cells, and others {others}"
-            hint = "write all rows with spaces, or all without"
-            yield [Diagnostic("E0310", message, _whole(source, odd + 1), hint=hint)]
+    """Spaces between the tokens of some rows of a picture only."""
+    mixed: list[tuple[list[int], list[int]]] = []
+    for first, end in _pictures(lines):
+        rows = range(first, end)
+        plain = [k for k in rows if re.fullmatch(r"\S{2,}", lines[k].strip())]
+        spaced = [k for k in rows if re.fullmatch(r"\s*\S( +\S)+\s*", lines[k])]
+        if plain and spaced:
+            mixed.append((plain, spaced))
+    narrow = {k for plain, _ in mixed for k in plain}
+    wide = [" ".join(line.strip()) if k in narrow else line for k, line in enumerate(lines)]
+    if mixed and reads("\n".join(wide)):
+        plain, spaced = mixed[0]
+        odd, has, others = spaced[0], "has", "have none"
+        if len(plain) < len(spaced):
+            odd, has, others = plain[0], "has no", "have them"
+        message = f"this row {has} spaces between its cells, and others {others}"
+        hint = "write all rows with spaces, or all without"
+        yield [Diagnostic("E0310", message, _whole(source, odd + 1), hint=hint)]
 
 
 def _other_blank(error: PzcError, source: Source, reads: Reads) -> Iterator[list[Diagnostic]]:
@@ -190,6 +219,49 @@ def _named_otherwise(
         yield [
             Diagnostic("E0315", f"'{name}' names no line", _whole(source, n + 1), f"'{line}'")
             for n, (name, line) in odd.items()
+        ]
+
+
+def _places_otherwise(
+    error: PzcError, source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """`(1,2)`, `R1C2`, `1 2` and `row 1 column 2` for `r1c2`, or for `row1 column2`."""
+    wrong = {d.span.line - 1 for d in error.diagnostics if d.code in _UNREAD and d.span}
+    for pattern in _CELLS:
+        for name in _NAMES:
+            odd = {n: pattern.sub(name, lines[n], count=1) for n in wrong}
+            odd = {n: line for n, line in odd.items() if line != lines[n]}
+            if odd and reads("\n".join(odd.get(n, line) for n, line in enumerate(lines))):
+                yield [
+                    Diagnostic(
+                        "E0315",
+                        f"'{found.group()}' names no place",
+                        Span(source, n + 1, found.start() + 1, n + 1, found.end() + 1),
+                        f"'{line}'",
+                    )
+                    for n, line in sorted(odd.items())
+                    if (found := pattern.search(lines[n]))
+                ]
+                return
+
+
+def _other_arrows(
+    error: PzcError, source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """`N`, `u` and other arrows for the directions."""
+    wrong = [d for d in error.diagnostics if d.code == "E0320" and d.span]
+    read: dict[int, str] = {}
+    for d in sorted(wrong, key=lambda d: d.span.column if d.span else 0, reverse=True):
+        assert d.span is not None
+        sign, n = _ARROWS.get(d.span.text.lower()), d.span.line - 1
+        if sign is not None:
+            line = read.get(n, lines[n])
+            read[n] = line[: d.span.column - 1] + sign + line[d.span.end_column - 1 :]
+    if read and reads("\n".join(read.get(n, line) for n, line in enumerate(lines))):
+        yield [
+            replace(d, hint=f"write '{_ARROWS[d.span.text.lower()]}'")
+            for d in wrong
+            if d.span and d.span.text.lower() in _ARROWS
         ]
 
 
