@@ -411,6 +411,7 @@ def _objective(value: Value, span: Span) -> ir.IntOperand:
             "the objective may be missing",
             span,
             expected="a number that cannot be missing",
+            hint="`max(0, …)` is 0 where the others are missing",
         )
     return value
 
