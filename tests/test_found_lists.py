@@ -88,3 +88,24 @@ def test_many_lists_are_not_enumerated() -> None:
     for rule in ("kinds(d[r] for r in rows) = 9", "all_different(d[r] for r in rows)"):
         spec = Spec.of(Source("lists.spec", f'{head}rule "It":\n    {rule}\n'))
         assert spec.problem("").model.size < 1_000
+
+
+ONES: dict[str, Callable[[list[int]], bool]] = {
+    "d[r] = [2]": lambda row: row == [2],
+    "[2] = d[r]": lambda row: row == [2],
+    "d[r] != [1]": lambda row: row != [1],
+    "d[r] = [size(d)]": lambda row: row == [len(row)],
+    "[size(d) + 1] = d[r]": lambda row: row == [len(row) + 1],
+    "[x for x in d[r] if x > 1] = [size(d)]": lambda row: [x for x in row if x > 1] == [len(row)],
+    'matches(d[r], "2")': lambda row: row == [2],
+    'matches(d[r], "?")': lambda row: len(row) == 1,
+}
+
+
+@pytest.mark.parametrize("rule", ONES)
+def test_a_list_is_compared_with_a_list_of_one(rule: str) -> None:
+    head = "grid 1 x 3\nfind d : 1..2 at some cells\n"
+    spec = Spec.of(Source("lists.spec", f'{head}rule "It":\n    for r in rows: {rule}\n'))
+    boards = product((None, 1, 2), repeat=3)
+    rows = [[x for x in board if x is not None] for board in boards]
+    assert 0 < spec.count("") == sum(map(ONES[rule], rows))

@@ -77,6 +77,7 @@ CASES: dict[tuple[str, str], tuple[str, ...]] = {
         "not size(areas(disc = white)) > 1",
     ),
     ("shikaku", "for p in block: size(clue & p) = 1"): (
+        "for p in block: clue[p] = [size(p)]",
         "for p in block: count(c in p for c in clue) = 1",
         "for p in block:\n        any(c in p for c in clue)\n"
         "        for c in clue & p:\n            for d in clue & p: c = d",

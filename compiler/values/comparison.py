@@ -305,6 +305,10 @@ def are_aligned(m: Model, left: Members, right: Members, alike: Alike) -> Bool:
                 return False
             links.append(condition)
         return m.and_(links)
+    if len(right) == 1 and right[0][1] is True:
+        return _is_alone(m, left, lambda x: alike(m, x, right[0][0]))
+    if len(left) == 1 and left[0][1] is True:
+        return _is_alone(m, right, lambda y: alike(m, left[0][0], y))
     # Item i stands at position k if it is present and k items before it are.
     parts = [m.eq(m.sum_([c for _, c in left]), m.sum_([c for _, c in right]))]
     places_left = positions(m, left, len(right))
@@ -315,6 +319,12 @@ def are_aligned(m: Model, left: Members, right: Members, alike: Alike) -> Bool:
             if same is not False:
                 parts.append(m.implies(same, alike(m, x, y)))
     return m.and_(parts)
+
+
+def _is_alone(m: Model, members: Members, meant: Callable[[Value], Bool]) -> Bool:
+    """Whether one of some members is there, and is the one that is meant."""
+    alone = m.eq(m.sum_([c for _, c in members]), 1)
+    return m.and_((alone, *[m.implies(c, meant(v)) for v, c in members]))
 
 
 def _in_one_order(a: list[Any], b: list[Any]) -> bool:
