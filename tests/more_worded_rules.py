@@ -389,4 +389,17 @@ MORE: dict[tuple[str, str], tuple[str, ...]] = {
         "for b in block: count(shaded[b]) = 4",
         "for b in block: size(shaded & b) - count(not shaded[c] for c in b) = 4",
     ),
+    ("choco_banana", "for p in areas(not choco): size(bent & p) > 0"): (
+        "for p in areas(not choco): any(bent[p])",
+        "for p in areas(not choco): any(bent[c] for c in p)",
+        "for p in areas(not choco): any(c in bent for c in p)",
+        "for p in areas(not choco): any(c in p for c in bent)",
+        "for p in areas(not choco): not all(not bent[c] for c in p)",
+    ),
+    ("edamame", "count(bean[p]) = 3"): (
+        "size([c for c in p if bean[c]]) = 3",
+        "size({c for c in p if c in bean}) = 3",
+        "size(c for c in p if bean[c]) = 3",
+        "sum(1 for c in p if bean[c]) = 3",
+    ),
 }

@@ -25,6 +25,7 @@ from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.listing import sequence, sure_members
+from ..values.of_pieces import PieceValues
 from ..values.values import TRUTHS, Lengths, Value, is_constant, items
 from .closures import BETWEEN, Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
@@ -72,11 +73,17 @@ def comprehension(
 def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequence[Bool]]:
     """The closure of the conditions of a comprehension, each joined with the condition that its
     element is present."""
+    on_one = on_piece(lowering, tree, only_true=True, in_any_order=True)
     build = _clauses(lowering, tree.clauses, tree.element, True, in_any_order=True)
     of_one = alike(lowering, tree)
 
     def collect(frame: Frame) -> Sequence[Bool]:
         context = context_of(frame)
+        of_piece = None if on_one is None else on_one(frame)
+        if type(of_piece) is PieceValues and of_piece.values.are_given:
+            of_piece = None  # known places are few; presolve knows pieces by those in them
+        if of_piece is not None:
+            return parts_of_any(context, of_piece)
         pairs: list[tuple[Value, Bool]] = []
         repeated = None if of_one is None else of_one(frame)
         if repeated is None:

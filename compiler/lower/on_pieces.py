@@ -67,9 +67,10 @@ def on_piece(
         conditions += conjuncts(test.test)
     element: Expr | None = tree.element
     is_set = tree.kind == "set"
+    of_places = isinstance(element, Name) and element.id == bound.id
+    if is_set and not of_places:
+        return None
     if is_set:
-        if not isinstance(element, Name) or element.id != bound.id:
-            return None
         element = None
     elif only_true:
         conditions += conjuncts(tree.element)
@@ -81,7 +82,10 @@ def on_piece(
     closed, closed_whole = lowering.is_closed(iterable), lowering.is_closed(among)
     outer, (slot,) = lowering.bind((bound,))
     others = [x for x in conditions if x is not inside]
-    of_all = _of_places(lowering, outer, slot, conditions, element, is_set)
+    # The places of a piece differ, so that a list of them is a set if its order has no meaning.
+    distinct = is_set or (of_places and in_any_order)
+    all_of = None if distinct else element
+    of_all = _of_places(lowering, outer, slot, conditions, all_of, distinct)
     of_some = None if whole is None else _of_places(lowering, outer, slot, others, element, is_set)
     lowering.scope = outer
     may_be_piece = _may_be_piece(lowering, iterable)

@@ -73,6 +73,11 @@ class ValuesOnPlaces:
         return found
 
     @property
+    def are_given(self) -> bool:
+        """Whether the puzzle decides all values."""
+        return _are_given(self.table)
+
+    @property
     def are_common(self) -> bool:
         """Whether all places of a piece have the same value because each edge says so."""
         if "common" not in self._worked_out:
@@ -287,10 +292,12 @@ def are_open(piece: Piece) -> bool:
 def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
     """The values of a table on the places of a partition; None unless the solver decides some of
     them, and all are numbers, conditions or choices among constants."""
+    return None if _are_given(table) else counted_on(m, partition, table)
+
+
+def _are_given(table: Mapping[Any, Any]) -> bool:
     values = [value for value in table.values() if value is not None]
-    if all(type(value) in CONSTANTS or type(value) is bool for value in values):
-        return None
-    return counted_on(m, partition, table)
+    return all(type(value) in CONSTANTS or type(value) is bool for value in values)
 
 
 def counted_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
