@@ -1,8 +1,8 @@
 """Idioms of other languages and of plain English, as patterns of a line, with their translations.
 
 They are those of MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical
-notation, and declarations in other words. `spellings` proposes the replacements; `remedies` keeps
-those that check.
+notation; those of declarations are in `idioms_declared`. `spellings` proposes the replacements;
+`remedies` keeps those that check.
 """
 
 from __future__ import annotations

@@ -376,6 +376,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_domains.pieces,
     rewrites_declarations.prelude,
     rewrites_declarations.at_groups,
+    rewrites_declarations.layers_at,
     rewrites_declarations.optimised,
     rewrites_declarations.usual_size,
     rewrites_places.denied_layer,

@@ -1,16 +1,17 @@
-"""Changes that may be meant around declarations: what is optimised, what is usual, and defines of
-the prelude; see `rewrites`."""
+"""Changes that may be meant around declarations: places of layers, what is optimised, what is
+usual, and defines of the prelude; see `rewrites`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from .diagnostics import Edit, Span
-from .sites import Offer, Site, offer, one_line, text_of
+from .sites import Offer, Site, layers, offer, one_line, text_of
 from .syntax import (
     About,
     At,
     Call,
+    Collection,
     Find,
     Given,
     Grid,
@@ -18,10 +19,11 @@ from .syntax import (
     Make,
     Name,
     Objective,
+    SetDomain,
     Title,
     nodes,
 )
-from .types import BOOL, Layer, Unit
+from .types import BOOL, CELL, SYMBOL, Layer, Set, Unit
 
 PRELUDE = "prelude"
 # Words for the size of the board.
@@ -65,6 +67,24 @@ def at_groups(site: Site) -> Iterator[Sequence[Offer]]:
                         message = f"'{name}' has a value at each cell of '{places.id}'"
                         hint = f"write `{groups}`: one at each group"
                         yield [Offer((Edit(places.span, groups),), hint, message)]
+
+
+def layers_at(site: Site) -> Iterator[Sequence[Offer]]:
+    """`at groups(region)` for `at groups`, `at rows, columns` for `at [rows, columns]`, `at
+    sides(top) + sides(left)` for `at sides(top, left)`, and `bool` for `loop` as a domain."""
+    node = site.node
+    match site.mistake.code, node, site.above:
+        case "E0213", Name(id="groups"), (At(), *_):
+            names = layers(site, Set(CELL), SYMBOL)
+            yield [offer(node, f"groups({name})", ", its cells by value") for name in names]
+        case "E0213", Name(id="loop" | "path" as line), (SetDomain(), Find(names=(name, *_)), *_):
+            yield [offer(node, "bool", f"; a rule says `{line}({name.id})`")]
+        case "E0254", Collection(items=items), (At(), *_) if one_line(node):
+            yield [offer(node, ", ".join(map(text_of, items)))]
+        case "E0210", _, (*_,):
+            for call in site.expressions:
+                if isinstance(call, Call) and text_of(call.function) == "sides" and one_line(call):
+                    yield [offer(call, " + ".join(f"sides({text_of(a)})" for a in call.args))]
 
 
 def optimised(site: Site) -> Iterator[Sequence[Offer]]:

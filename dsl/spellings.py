@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from ..records import replace
 from .diagnostics import Diagnostic, Edit, Span
 from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM, READINGS, START, Replacement
+from .idioms_declared import DECLARED
 from .sites import Offer
 from .tokens import RESERVED
 
@@ -56,7 +57,7 @@ def _written(span: Span) -> Iterator[Sequence[Offer]]:
         for found in pattern.finditer(line):
             if found.start() <= at <= found.end():
                 yield [replace(_replaced(span, found, new), reading=r) for new, r in readings]
-    for pattern, written in (*GUESSES, *IDIOMS):
+    for pattern, written in (*GUESSES, *DECLARED, *IDIOMS):
         for found in pattern.finditer(line):
             if found.start() <= at <= found.end():
                 whole = (pattern, written) in GUESSES
