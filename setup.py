@@ -187,6 +187,7 @@ TYPED = (
     "compiler/lower/selections.py",
     "compiler/lower/statements.py",
     "compiler/lower/touching.py",
+    "compiler/lower/touching_pairs.py",
     "compiler/ground/binding.py",
     "compiler/ground/bounding.py",
     "compiler/ground/combined_picture.py",

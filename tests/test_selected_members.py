@@ -50,6 +50,39 @@ RULES = [
         "for x in circle: [g.column for g in {goal[c] for c in circle} if T] = [2, 1]",
     ),
 ]
+TOUCHING = "any(adjacent(a, b) for a in f for b in g)"
+LOOPS = [
+    (GOALS, "x in way[c]", "for x in cells:\n        for c in circle if T: goal[c] != x"),
+    (GOALS, "goal[c] = x", "for x in cells - circle:\n        for c in circle if T: c.row = 1"),
+    (GOALS, "x in way[c]", "for x in cells:\n        for c in circle: T => goal[c].row = x.row"),
+    (GOALS, "adjacent(c, x)", "for x in cells:\n        for c in circle if T: goal[c] != x"),
+    (
+        PINS,
+        "size(cells(p) & g) > 0",
+        "for g in groups(room):\n        for p in pin if T: size(g) > 1",
+    ),
+    (
+        PINS,
+        "x in g",
+        "for x in circle:\n        for g in groups(room) if x != g[1]: T => size(g) > 1",
+    ),
+    (
+        GOALS,
+        TOUCHING,
+        "for f, g in pairs(groups(room)) if T:\n        not any(goal[c] in f for c in circle & g)",
+    ),
+    (
+        GOALS,
+        TOUCHING,
+        "for f, g in pairs(groups(room)):\n        T => count(goal[c] in f for c in circle) <= 1",
+    ),
+    (
+        GOALS,
+        TOUCHING,
+        "count(goal[f[1]] in g for f, g in pairs(groups(room)) if f[1] in circle and T) <= 1",
+    ),
+    (GOALS, TOUCHING, "count(size(f) > size(g) for f, g in pairs(groups(room)) if T) = 1"),
+]
 BOARDS = [
     "circle:\no..\n..o\n\nroom:\nAAB\nACB\n",
     "circle:\noo.o\n\nroom:\nABBC\n",
@@ -66,7 +99,7 @@ def solutions(found: str, rule: str, board: str) -> list[str]:
     return sorted(plain(solution) for solution in spec_of(found, rule).solutions(board))
 
 
-@pytest.mark.parametrize(("found", "test", "rule"), RULES)
+@pytest.mark.parametrize(("found", "test", "rule"), RULES + LOOPS)
 def test_a_rule_means_the_same_for_the_selected_members(found: str, test: str, rule: str) -> None:
     for board in BOARDS:
         selected = solutions(found, rule.replace("T", test), board)
@@ -94,3 +127,16 @@ def test_the_steps_of_a_test_count_for_each_member() -> None:
     board = "circle:\no" + "." * 199 + "\n\nroom:\n" + "A" * 200 + "\n"
     with pytest.raises(PzcError, match="E0403"):
         spec_of("", rule).problem(board)
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for x in cells:\n        for y in cells if adjacent(x, y): x.row = y.row",
+        "for x in cells:\n        for y in cells if y in [x]: x = y",
+        f"for f, g in pairs(groups(room)) if {TOUCHING}: size(f) = size(g)",
+    ],
+)
+def test_members_that_fail_a_filter_by_places_take_no_step(loop: str) -> None:
+    board = f"circle:\n{'. ' * 3300}\n\nroom:\n{' '.join(f'r{k}' for k in range(3300))}\n"
+    assert spec_of("", loop).problem(board)

@@ -35,12 +35,24 @@ from .closures import Evaluate, Frame, context_of
 from .conditions import meeting
 from .scope import Scope
 from .selection import Loop, Pairs, Selection
+from .touching_pairs import touching_pairs
 
 
 def selections(lowering: Scope, loop: Loop) -> list[Selection]:
-    """The ways to select members of a loop, compiled before its name is bound. At run time the
+    """The ways to select members of a loop, compiled before its names are bound. At run time the
     first whose members are known is used."""
-    return [*by_place(lowering, loop), *selections_of_pieces(lowering, loop)] if loop.name else []
+    if loop.name:
+        return [*by_place(lowering, loop), *selections_of_pieces(lowering, loop)]
+    pairs = touching_pairs(lowering, loop)
+    return [] if pairs is None else [pairs]
+
+
+def selections_of_places(lowering: Scope, loop: Loop) -> list[Selection]:
+    """Those of the `selections` whose members are looked up by places."""
+    if not loop.name:
+        return selections(lowering, loop)
+    related = _in_relation(lowering, loop)
+    return [*by_place(lowering, loop), *([] if related is None else [related])]
 
 
 def selections_of_pieces(lowering: Scope, loop: Loop) -> list[Selection]:

@@ -46,8 +46,8 @@ from .lower import Lowering
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
 from .representatives import representatives
-from .selection import Clauses, Loop
-from .selections import selections_of_pieces
+from .selection import Choose, Clauses, Loop, Pairs
+from .selections import selections_of_pieces, selections_of_places
 from .touching import filtered, touch
 
 
@@ -400,6 +400,7 @@ class Statements:
         # the position of what must be in the piece that is the target.
         own = [(targets.index(x), scope[p]) for x, p in guards if x in targets and p in scope]
         held = [scope[x] for x, p in guards if targets == [p] and x in scope]
+        selected, of_pairs = self._selected(tree), len(targets) > 1
         outer, slots = self.lowering.bind(tree.targets)
         own_names = zip(tree.targets, slots, strict=True) if named else ()
         inner_names = [*names, *((n.id, s) for n, s in own_names)]
@@ -415,7 +416,10 @@ class Statements:
         def collect(
             frame: Frame,
         ) -> Stretches | Consecutive | Partition | SomePieces | Sequence[tuple[Any, Bool]]:
-            """The members, each with the condition that it is present."""
+            """The members, each with the condition that it is present; perhaps without some that
+            fail a filter."""
+            if of_pairs and (some := selected(frame)) is not None:
+                return some  # before all pairs are made
             value = collection(frame)
             if isinstance(value, (Consecutive, Partition, SomePieces)):
                 return value
@@ -425,6 +429,8 @@ class Statements:
                     return value.items(context_of(frame).m, (whole.place,))
             if type(value) is Stretches and context_of(frame).watch is None:
                 return value
+            if not of_pairs and (some := selected(frame)) is not None:
+                return some
             return items(context_of(frame).m, value)
 
         collected = located(collect, span)
@@ -507,6 +513,29 @@ class Statements:
             context.scale = scale
 
         return loop
+
+    def _selected(self, tree: For) -> Choose:
+        """The closure of the members of a loop that may pass one of its filters, looked up by
+        places. It gives None if they are not known, or if the outcomes of filters are watched. A
+        loop over pieces, or over the places of one, has its own ways."""
+        chosen: list[Choose] = []
+        if self._piece(tree.iterable) is None:
+            clause = ForClause(tree.targets, tree.iterable)
+            holds = Truth(True, tree.iterable.span)
+            for test in filtered(tree).filters:
+                rest = (IfClause(test),)
+                loop = Loop(clause, rest, holds, only_true=True, in_any_order=True)
+                chosen += [s.members for s in selections_of_places(self.lowering, loop)]
+
+        def selected(frame: Frame) -> Pairs | None:
+            if chosen and context_of(frame).watch is None:
+                for choose in chosen:
+                    found = choose(frame)
+                    if found is not None:
+                        return found
+            return None
+
+        return selected
 
 
 def _nested(clauses: Clauses, element: Expr) -> For:
