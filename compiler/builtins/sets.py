@@ -131,6 +131,10 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         among = sure_members(a)
         if among is not None and CONSTANTS.issuperset(map(type, among)):
             return _with_layer(m, op, among, b)
+    if op == "&" and isinstance(a, Layer) and not a.relation:
+        among = sure_members(b)
+        if among is not None and CONSTANTS.issuperset(map(type, among)):
+            return from_table(dict(_possible(context, a, b)))
     a, b = (from_table(dict(v.covered())) if isinstance(v, Partition) else v for v in (a, b))
     if op != "+" and isinstance(a, Piece) and _is_around(b, a):
         return a if op == "&" else ()
