@@ -8,7 +8,7 @@ import pytest
 import pzc
 from making import begun, maker_of
 from pzc.tasks.cheaper import Cheaper
-from pzc.tasks.make import localising, others
+from pzc.tasks.make import localising, others, repairing
 from pzc.tasks.make.bench import Bench, Spent
 from pzc.tasks.make.checking import Made
 from pzc.tasks.make.given import Written
@@ -88,6 +88,25 @@ def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
     found = undecided(bench, layout, answer, most=1000)
     assert found and set(found) <= set(every)
     assert bench.elusive
+
+
+def test_changes_are_given_up_that_make_openness_much_harder_to_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
+    limits: list[int] = []
+
+    def spent(bench: Bench, layout: object, answer: object, limit: int) -> None:
+        limits.append(limit)
+        raise Spent
+
+    monkeypatch.setattr("pzc.tasks.make.others._second", spent)
+    full = tuple(bench.with_layout(answer, layout))
+    usual = repairing.LEAST_WORK
+    board = Board(full, bench.facts, work=usual)
+    assert repairing.repaired(bench, Random(1), board, patience=4).found == full
+    assert limits and set(limits) == {repairing.HARDER * usual}
+    assert not bench.elusive  # no parts of the board were searched instead
 
 
 @pytest.mark.parametrize("hard", [False, True])

@@ -34,16 +34,21 @@ def second(
     return _second(bench, layout, answer, most)[0]
 
 
-def undecided(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
+def undecided(
+    bench: Bench, layout: Sequence[int], answer: Assignment, most: int, work: int = 0
+) -> list[Fact]:
     """The shown facts that clues leave open: those in which some solutions differ from an answer,
-    each in further ones. It may be all of them if they are no more than `most`. Raises Spent."""
+    each in further ones. It may be all of them if they are no more than `most`. work: the limit of
+    the search for the first of them in each of the two models, 0 for as long as is sensible. Raises
+    Spent."""
     if bench.elusive and (near := _nearby(bench, layout, answer, most)):
         return near
     try:
-        other, closed = _second(bench, layout, answer, LATER if bench.elusive else SOON)
+        limit = work or (LATER if bench.elusive else SOON)
+        other, closed = _second(bench, layout, answer, limit)
     except Spent:
         bench.check()
-        if bench.elusive:
+        if bench.elusive or work:
             raise
         if near := _nearby(bench, layout, answer, most):
             bench.elusive = True

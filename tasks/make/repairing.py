@@ -13,7 +13,7 @@ from random import Random
 from ...records import record
 from .bench import Assignment, Bench, Spent
 from .evenness import SHARES, Evenness
-from .others import undecided
+from .others import undecided, work_of
 from .parts import Fact, near
 from .reducing import count_clues
 from .sampling import sample, with_all_clues
@@ -26,6 +26,9 @@ PLATEAU = 150  # changes in a row after which propagation leaves no less open
 LONGEST = 2_000_000_000  # work (units of `backends.base`) of changes told by propagation
 # Solutions are searched for again when this share is open of what was open the last time.
 SHARE_LEFT = 0.7
+# A change is given up if telling what it leaves open takes so many times as much work as before,
+# and at least so much: there are other changes, which take less.
+HARDER, LEAST_WORK = 4, 60_000_000
 KEPT = 0.5  # the share of clues that changes leave at least
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
 
@@ -33,10 +36,11 @@ REACH = 5  # the radius around a weak fact in which facts are free, in points (c
 @record
 class Board:
     """A solution with its clues. weak: the facts that these leave open, none if the solution is the
-    only one."""
+    only one. work: that it took to find them, 0 if it is not known."""
 
     found: Assignment
     weak: Sequence[Fact]
+    work: int = 0
 
 
 def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
@@ -119,7 +123,9 @@ def _changed(
     try:
         if full is None or even.refuses(board.found, full):
             return None
-        return Board(full, weak_facts(bench, full, len(board.weak) + 1))
+        begun, limit = work_of(bench), max(LEAST_WORK, HARDER * board.work) if board.work else 0
+        weak = weak_facts(bench, full, len(board.weak) + 1, limit)
+        return Board(full, weak, work_of(bench) - begun)
     except Spent:
         bench.check()
         return None
@@ -159,10 +165,10 @@ def resampled(
     return None if full is None or count_clues(bench, bench.layout(full)) < least else full
 
 
-def weak_facts(bench: Bench, found: Assignment, most: int = MOST) -> list[Fact]:
+def weak_facts(bench: Bench, found: Assignment, most: int = MOST, work: int = 0) -> list[Fact]:
     """The facts that the clues of a solution leave open, not all of them if more than `most`; none
-    if it is the only one."""
-    return undecided(bench, bench.layout(found), found, most)
+    if it is the only one. work: as for `undecided`."""
+    return undecided(bench, bench.layout(found), found, most, work)
 
 
 def radius(random: Random) -> int:
