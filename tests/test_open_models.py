@@ -255,3 +255,15 @@ def test_mutated_puzzles_have_the_answers_of_each_alone(
         lines[k] = lines[k][:at] + token + lines[k][at + 1 :]
     changed = "\n".join(lines) + "\n"
     assert outcome(spec, changed) == outcome(alone, changed)
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_puzzle_with_an_excluded_value_says_nothing_about_the_next() -> None:
+    rules = 'rule "Different": for r in groups(room): all_different(number[r])\n'
+    rules += 'rule "Few": for c in cells: number[c] <= 2\n'
+    head = "grid h x w\ngiven room : symbol at cells\ngiven clue : 1..400 at some cells\n"
+    text = f"{head}find number : 1..400 at cells from clue\n{rules}"
+    spec = Spec.of(Source("numbers.spec", text))
+    for clues, solutions in ((". 300 . .", 0), ("1 . . .", 2), (". 300 . .", 0), ("2 . . 1", 1)):
+        assert spec.count(f"room:\nAABB\nclue:\n{clues}\n") == solutions
+    assert families(spec)[0].model is not None
