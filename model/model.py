@@ -74,7 +74,8 @@ class Model(Builder):
         return twin
 
     def with_givens(self, givens: dict[int, int]) -> Model:
-        """The same network, sharing every node, for another puzzle of its shape."""
+        """The same network, sharing every node, for another puzzle of its shape. A value outside
+        its variable's domain leaves no solution."""
         twin = self._twin()
         twin.givens = givens
         return twin

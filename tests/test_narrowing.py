@@ -90,3 +90,51 @@ def test_a_board_with_a_removed_option_is_reported_with_what_it_breaks() -> None
     verdict = tiles.verify(PUZZLE, "spot:\na r5c1+r5c2\nb r1c3+r1c4\n")
     assert {b.sentence for b in verdict.broken} == {"A tile keeps to the first two rows"}
     assert tiles.verify(PUZZLE, "spot:\na r2c1+r2c2\nb r1c3+r1c4\n").holds
+
+
+# Numbers from 1 to 300, of which rules leave those up to 3.
+NUMBERS = """
+grid 1 x 300
+given clue : 1..300 at some cells
+find number : 1..300 at cells from clue
+
+rule "Neighbours differ":
+    for a, b in adjacent: number[a] != number[b]
+
+rule "No number is greater than 3":
+    for r in rows:
+        all_different(number[c] for c in r if c.column < 4)
+        for c in r: number[c] <= 3
+"""
+
+
+def numbers() -> Spec:
+    return Spec.of(Source("numbers.spec", NUMBERS))
+
+
+def row_of(*clues: int) -> str:
+    return "clue:\n" + " ".join([*map(str, clues), *["."] * (300 - len(clues))]) + "\n"
+
+
+def test_numbers_that_a_rule_excludes_are_left_out() -> None:
+    model = numbers().ground(row_of()).model
+    assert {x.domain for x in model.variables if isinstance(x, IntVar)} == {range(1, 4)}
+    exact = numbers().ground(row_of(), exact=True).model
+    assert {x.domain for x in exact.variables if isinstance(x, IntVar)} == {range(1, 301)}
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf", "z3"])
+def test_a_given_number_that_a_rule_excludes_leaves_no_solution(backend: str) -> None:
+    spec = numbers()
+    assert spec.solve(row_of(270), backend=backend) is None
+    assert spec.solve(row_of(2, 1), backend=backend) is not None
+    assert spec.solve(row_of(2, 270), backend=backend) is None
+    assert spec.solve(row_of(1, 3), backend=backend) is not None
+
+
+def test_a_board_with_an_excluded_number_is_reported_with_the_rule_it_breaks() -> None:
+    spec = numbers()
+    spec.solve(row_of())
+    board = "number:\n" + " ".join([*("1 2 3 " * 99).split(), "1", "2", "72"]) + "\n"
+    verdict = spec.verify(row_of(), board)
+    assert {b.sentence for b in verdict.broken} == {"No number is greater than 3"}

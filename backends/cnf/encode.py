@@ -119,8 +119,8 @@ class Encoder:
         self._emit(clause)
 
     def value(self, index: int, value: int) -> int:
-        """The literal for: the variable (by index) has this value of its domain."""
-        return self._values[index][value]
+        """The literal for: the variable (by index) has this value; false outside its domain."""
+        return self._values[index].get(value, -TRUE)
 
     def demand(self, constraint: Constraint) -> None:
         """Clauses for a constraint of the model."""

@@ -120,8 +120,8 @@ def variable(
         values = tuple(values)
     if kind == "int":
         if not some:
-            variable = m.int_var(label, values)
-            slot.variables[key] = (variable.index, _plain_codes(values))
+            slot.variables[key] = (len(m.variables), _plain_codes(values))
+            variable = m.int_var(label, choices.numbers(len(m.variables), values))
             return variable
         missing = 0 if 0 not in values else min(values) - 1
         variable = m.int_var(label, (*values, missing))

@@ -252,17 +252,19 @@ class Grounder:
 
     def _build(self, binding: Binding, exact: bool, implied: frozenset[int]) -> None:
         """Build the found layers and the rules, with some of the implied rules; unless exact, over
-        narrowed choices. Rules about single choices are tried first, since they cost less over all
-        options than the others do."""
+        narrowed choices. Conditions on single choices are tried first, since they cost less over
+        all options than the others do."""
         model, choices = binding.context.m, binding.choices
         variables, constraints = len(model.variables), len(model.constraints)
         compiled = enumerate(self.program.compiled)
-        rules = [rule for k, rule in compiled if not rule.tree.implied or k in implied]
+        taken = [(k, rule) for k, rule in compiled if not rule.tree.implied or k in implied]
+        rules = [rule for _, rule in taken]
         self._find(binding)
         found = len(model.constraints)
         narrowed = False
         if choices.many and not exact:
-            _require([rule for rule in rules if rule.single], binding, exact)
+            for k, _ in taken:
+                self.program.on_choices(k)([binding.context], ())
             narrowed = choices.narrow(model.constraints)
             del model.constraints[found:]
         if not narrowed:

@@ -35,8 +35,8 @@ from ..lower.names import (
     choice_names,
     found_names,
     grid_names,
-    is_of_single_choices,
     mentioned_names,
+    on_single_choices,
     pure_givens,
 )
 from ..lower.statements import Statements
@@ -53,14 +53,12 @@ from .reading import is_pictured
 class CompiledRule:
     """A rule's statements and the parts of its sentence, ready to run.
 
-    single: whether each of its conditions is about a single choice, see `is_of_single_choices`.
     by_sizes: if it states sizes, perhaps of pieces, for each of its statements the part that does,
     and the rest (see `parts_by_sizes`)."""
 
     tree: Rule
     run: Run
     sentence: tuple[str | Evaluate, ...]
-    single: bool
     by_sizes: tuple[CompiledParts, ...]
 
 
@@ -99,6 +97,7 @@ class Program:
     _blocks: Call | bool | None = field(init=False, default=False)  # False: not computed yet
     _layers: dict[int, Declared] = field(init=False, default_factory=dict)  # by identity
     _shown: dict[str, Declared] = field(init=False, default_factory=dict)
+    _on_choices: dict[int, Run] = field(init=False, default_factory=dict)  # by rule
     _values: dict[int, Evaluate] = field(init=False, default_factory=dict)  # by identity
     _domains: dict[int, DomainOf] = field(init=False, default_factory=dict)  # by identity
 
@@ -219,17 +218,25 @@ class Program:
         size = lowering.size
         fresh = self.lowering()
         sentence = rule.sentence.parts
-        single = is_of_single_choices(rule, choice_names(self.declarations), self.found)
         return CompiledRule(
             rule,
             _run(body, size),
             tuple(p if isinstance(p, str) else fresh.expression(p) for p in sentence),
-            single,
             tuple(
                 CompiledParts(_run_one(one, size), _run_one(other, size), names)
                 for one, other, names in by_sizes
             ),
         )
+
+    def on_choices(self, number: int) -> Run:
+        """The part of a rule whose conditions restrict single choices, see `on_single_choices`."""
+        if number not in self._on_choices:
+            lowering, choices = self.lowering(), choice_names(self.declarations)
+            statements = Statements(lowering, number)
+            parts = [on_single_choices(s, choices, self.found) for s in self.rules[number].body]
+            body = [statements.statement(part, []) for part in parts if part is not None]
+            self._on_choices[number] = _run(body, lowering.size)
+        return self._on_choices[number]
 
     # ---- what the text declares
 

@@ -22,10 +22,13 @@ from ...dsl.syntax import (
     OneOf,
     Param,
     Rule,
+    SetDomain,
+    Statement,
     Things,
     children,
     names_in,
 )
+from ...records import replace
 
 
 def grid_names(declarations: tuple[Declaration, ...]) -> list[Name]:
@@ -80,9 +83,12 @@ def mentioned_names(
 
 
 def choice_names(declarations: Iterable[Declaration]) -> frozenset[str]:
-    """Found layers of the form `one of …`."""
-    finds = (d for d in declarations if isinstance(d, Find) and isinstance(d.domain, OneOf))
-    return frozenset(n.id for d in finds for n in d.names)
+    """Found layers whose values are options that can be listed: of the form `one of …`, or of a
+    set such as `1..n`."""
+    finds = (d for d in declarations if isinstance(d, Find))
+    return frozenset(
+        n.id for d in finds if isinstance(d.domain, (OneOf, SetDomain)) for n in d.names
+    )
 
 
 def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
@@ -101,34 +107,46 @@ def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
     return frozenset(found)
 
 
-def is_of_single_choices(rule: Rule, choices: Set[str], found: Set[str]) -> bool:
-    """Whether a rule restricts each choice separately, judged by its text: every found name in it
-    is a layer of choices, indexed by variables of a `for` or of an `all(…)`."""
-    mentions = list(_single_mentions(rule.body, choices, found, frozenset()))
-    return bool(mentions) and all(mentions)
+def on_single_choices(
+    tree: Statement, choices: Set[str], found: Set[str], bound: frozenset[str] = frozenset()
+) -> Statement | None:
+    """The part of a statement whose conditions restrict each choice separately, judged by its text:
+    every found name in a condition is a layer of choices, at the same variables of a `for` or of an
+    `all(…)`. None if there is no such part. bound: the variables of each `for` around it."""
+    match tree:
+        case For(targets=targets, body=body) if not list(
+            _mentions((tree.iterable, tree.filters), choices, found, bound)
+        ):
+            bound |= {target.id for target in targets}
+            parts = [on_single_choices(one, choices, found, bound) for one in body]
+            some = tuple([part for part in parts if part is not None])
+            return replace(tree, body=some) if some else None
+    mentions = set(_mentions(tree, choices, found, bound))
+    return tree if len(mentions) == 1 and None not in mentions else None
 
 
-def _single_mentions(
+def _mentions(
     tree: Any, choices: Set[str], found: Set[str], bound: frozenset[str]
-) -> Iterator[bool]:
-    """For each occurrence of a found name, whether it denotes a single choice. bound: the variables
-    of each `for` and `all` around it."""
+) -> Iterator[tuple[str, ...] | None]:
+    """For each occurrence of a found name, the variables at which it denotes a choice; None if it
+    denotes anything else. bound: the variables of each `for` and `all` around it."""
     match tree:
         case tuple():
             for part in tree:
-                yield from _single_mentions(part, choices, found, bound)
+                yield from _mentions(part, choices, found, bound)
         case Name(id=name):
             if name in found:
-                yield False
+                yield None
         case Index(base=Name(id=name), indices=keys) if name in choices:
-            yield all(isinstance(key, Name) and key.id in bound for key in keys)
+            at = tuple([key.id for key in keys if isinstance(key, Name) and key.id in bound])
+            yield at if len(at) == len(keys) else None
         case For(targets=targets):
             bound |= {target.id for target in targets}
-            yield from _single_mentions(tuple(children(tree)), choices, found, bound)
+            yield from _mentions(tuple(children(tree)), choices, found, bound)
         case Call(function=Name(id="all"), args=(Comprehension(clauses=clauses, element=element),)):
             for clause in clauses:
                 if isinstance(clause, ForClause):
                     bound |= {target.id for target in clause.targets}
-            yield from _single_mentions((*clauses, element), choices, found, bound)
+            yield from _mentions((*clauses, element), choices, found, bound)
         case _:
-            yield from _single_mentions(tuple(children(tree)), choices, found, bound)
+            yield from _mentions(tuple(children(tree)), choices, found, bound)
