@@ -165,21 +165,18 @@ def _command(arguments: list[str], began: float) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Suggests the option, or its value, that is most like an unknown one."""
+    """Suggests what an unknown option, or its value, may have meant."""
 
     def error(self, message: str) -> NoReturn:
-        if message.startswith("unrecognized arguments: -"):
-            unknown = message.split()[2].partition("=")[0]
-            hint = self._with_value(unknown) or nearest(unknown, self._option_string_actions)
+        if message.startswith("unrecognized arguments: "):
+            from .commands.suggestions import option
+
+            words = message.split()[2:]
+            while words and not words[0].startswith("-"):
+                words = words[1:]
+            hint = option(words, self._actions) if words else None
             message += f"; {hint}" if hint else ""
         super().error(message)
-
-    def _with_value(self, unknown: str) -> str | None:
-        """The option that has an unknown one as a value: `--format json` for `--json`."""
-        value = unknown.lstrip("-")
-        named = [a for a in self._actions if a.option_strings]
-        options = [a for a in named if a.choices and value in a.choices]
-        return f"write {options[0].option_strings[-1]} {value}" if len(options) == 1 else None
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:
@@ -231,8 +228,10 @@ def _top(arguments: list[str]) -> int:
     if args.command is None and not arguments:
         parser.print_help()
         return Exit.MISTAKE
-    wrong = args.command or arguments[0]
-    hint = nearest(wrong, COMMANDS)
+    from .commands.suggestions import command
+
+    wrong = arguments[0]
+    hint = command(wrong.lstrip("-"), COMMANDS)
     say(f"pzc: there is no command '{wrong}'" + (f"; {hint}" if hint else ""))
     return Exit.MISTAKE
 

@@ -43,6 +43,11 @@ def read_spec(spec: str) -> Source:
     raise _no_spec(spec)
 
 
+def is_spec(word: str) -> bool:
+    """Whether a word is the path of a spec, or names one in this folder or a bundled one."""
+    return os.path.isfile(word if word.endswith(".spec") else f"{word}.spec") or word in bundled()
+
+
 def hidden(spec: str) -> bool:
     """Whether a name means a file in this folder that hides the bundled spec of the same name."""
     return os.path.isfile(f"{spec}.spec") and spec in bundled()

@@ -439,6 +439,17 @@ def test_compare_notices_disagreement():
         (["slove"], "did you mean 'solve'?"),
         (["solve", "stars.spec", "two", "--json"], "write --format json"),
         (["generate", "stars.spec", "--rotate2"], "write --symmetry rotate2"),
+        (["solve", "stars.spec", "two", "--seconds", "5"], "did you mean '--timeout'?"),
+        (["play", "stars.spec", "--timeout", "5"], "did you mean '--seconds'?"),
+        (["generate", "stars.spec", "--max", "5"], "did you mean '--count'?"),
+        (["generate", "stars.spec", "--out", "x"], "did you mean '--output'?"),
+        (["generate", "stars.spec", "--format", "json"], "did you mean '--json'?"),
+        (["compare", "stars.spec", "two", "--solver=z3"], "did you mean '--backends'?"),
+        (["count", "stars.spec", "two", "three", "--max", "5"], "did you mean '--limit'?"),
+        (["sudoku", "x"], "write `pzc solve sudoku`"),
+        (["gen", "sudoku"], "no command 'gen'; did you mean 'generate'?"),
+        (["--solve", "x"], "no command '--solve'; did you mean 'solve'?"),
+        (["--"], "there is no command '--'"),
         (["--nonsense"], "there is no command"),
         (["solve"], "required"),
     ],
@@ -446,6 +457,12 @@ def test_compare_notices_disagreement():
 def test_mistakes_exit_with_2(capsys, stars, arguments, said):
     code, out, err = run(capsys, *arguments)
     assert code == 2 and said in err and out == ""
+
+
+@pytest.mark.parametrize("unknown", ["--quiet", "--silent", "--title", "--nothing"])
+def test_an_option_unlike_all_others_has_no_hint(capsys, stars, unknown):
+    code, _, err = run(capsys, "solve", "stars.spec", "two", unknown)
+    assert code == 2 and err.endswith(f"unrecognized arguments: {unknown}\n")
 
 
 def test_a_binary_file_is_reported_as_such(capsys, stars):
