@@ -91,9 +91,16 @@ def run(args: Namespace) -> int:
         return Exit.NO
     drawing = Drawing(form, args.output, len(boards) > 1, style)
     for board in boards:
-        drawing.add(board)
+        drawing.add(_marked(board) if form == "text" and args.solution is not None else board)
     drawing.close(complete=True)
     return Exit.OK
+
+
+def _marked(board: Solution) -> Solution:
+    """A board of which text shows an undecided yes or no as `?`: `·` is a no there."""
+    from ..records import replace
+
+    return replace(board, partial=False)
 
 
 def _boards(args: Namespace) -> Iterator[Solution]:

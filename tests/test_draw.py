@@ -173,6 +173,15 @@ def test_a_solution_is_found_on_demand(puzzle: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.count("*") == 4
 
 
+def test_text_shows_undecided_conditions(puzzle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = ".*..\n?...\n..??\n...*\n"
+    assert main(["draw", "star_battle", str(puzzle), board, "--format", "text"]) == 0
+    out = capsys.readouterr().out
+    assert (out.count("?"), out.count("·"), out.count("*")) == (3, 11, 2)
+    assert main(["draw", "star_battle", str(puzzle), "--format", "text"]) == 0
+    assert "?" not in capsys.readouterr().out
+
+
 def test_several_boards_need_a_file(puzzle: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boards = puzzle.with_suffix(".txt")
     boards.write_text("".join(f"solution {k}:\n.*..\n....\n....\n....\n" for k in (1, 2)))
