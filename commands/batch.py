@@ -69,7 +69,7 @@ def work_through(args: Namespace, batch: Answering, options: Mapping[str, object
             progress.clear()
             if args.output not in (None, "-"):
                 done = counted(before.total() + tally.total(), "answer")
-                say(f"{args.output} has {done}; --resume continues after them")
+                say(f"{args.output} has {done}; --resume continues from there")
             raise
         finally:
             progress.clear()

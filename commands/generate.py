@@ -140,7 +140,7 @@ def run(args: Namespace) -> int:
         if number == len(before) and progress.hint:
             say(f"if no attempt succeeds: {progress.hint}")
         if folder is not None:
-            say(f"{args.output} has {counted(number, 'puzzle')}; --resume continues after them")
+            say(f"{args.output} has {counted(number, 'puzzle')}; --resume continues from there")
         raise
     finally:
         progress.live.end()
