@@ -26,6 +26,7 @@ from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..model.nodes import Bool, domain_of
 from ..records import record, replace
 from .reading_back import computed_domain, pieces_domain, solution
+from .texts import as_source
 
 UNDECIDED = "?"
 
@@ -49,7 +50,7 @@ def board_on(grounding: Grounding, board: Boards) -> Board:
     """Read a board. Raises PzcError with the mistakes in it."""
     if callable(board):
         return board(grounding)
-    return BoardReader(grounding, board if isinstance(board, Source) else Source("<board>", board))
+    return BoardReader(grounding, as_source(board, "board"))
 
 
 @record

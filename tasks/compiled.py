@@ -30,7 +30,7 @@ from ..presolve.passes import KEEPING_ORIGINS, NETWORK, presolved
 from ..records import field, record, replace
 from .checking import checked
 from .open_models import OpenModels, can_open
-from .texts import read_puzzle
+from .texts import as_source, read_puzzle
 
 if TYPE_CHECKING:
     from typing import Self
@@ -79,7 +79,7 @@ class CompiledSpec:
 
     def sections(self, puzzle: str | Source) -> PuzzleText:
         """Cut the text of a puzzle file into sections. Raises PzcError for mistakes in it."""
-        source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
+        source = as_source(puzzle, "puzzle")
         return read_sections(source, self.program.sections, self.program.commented)
 
     def ground(
@@ -172,7 +172,7 @@ class CompiledSpec:
     def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:
         from .puzzle_forms import explained
 
-        source = puzzle if isinstance(puzzle, Source) else Source("<puzzle>", puzzle)
+        source = as_source(puzzle, "puzzle")
         grids = (d for d in self.program.declarations if isinstance(d, Grid))
         shifted = any(board_type(grid.shape).staggered for grid in grids)
         found = {n.id for d in self.program.declarations if isinstance(d, Find) for n in d.names}

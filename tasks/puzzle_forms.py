@@ -8,6 +8,7 @@ converted text is read without a mistake.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Collection, Iterator
 
@@ -70,6 +71,8 @@ def _of_the_solution(mistake: Diagnostic, found: Collection[str]) -> Diagnostic:
 def form_of(source: Source) -> Diagnostic | None:
     """The diagnostic for a text that is neither a puzzle nor a solution of any spec."""
     text = source.text.strip()
+    if os.path.isfile(text):  # from Python: the command line reads files
+        return _diagnostic(source, "this is the name of a file", "read its text: open(…).read()")
     if ADDRESS.fullmatch(text):
         return _diagnostic(
             source, "this is an address", "pzc reads no web pages: copy the puzzle itself"

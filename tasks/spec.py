@@ -14,7 +14,7 @@ from ..compiler.ground.solution import Solution
 from ..dsl.diagnostics import Source
 from .answers import problem, search, solutions
 from .compiled import CompiledSpec
-from .texts import read_spec
+from .texts import as_source, read_spec
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,7 +140,7 @@ class Spec(CompiledSpec):
 
         if board is None:
             return puzzle_alone(self, puzzle)
-        source = board if isinstance(board, Source) else Source("<board>", board)
+        source = as_source(board, "board")
         return board_in_play(grounded(self, puzzle, source), source)
 
     def _repr_html_(self) -> str:

@@ -115,6 +115,16 @@ def as_used(used: Iterable[Source]) -> list[tuple[str, str, str]]:
     return [(name, source.name, source.text) for name, source in named]
 
 
+def as_source(text: str | Source, name: str) -> Source:
+    """A text that was passed from Python. name: what it is, such as `puzzle`. Raises TypeError."""
+    if isinstance(text, Source):
+        return text
+    if not isinstance(text, str):
+        kind = type(text).__name__
+        raise TypeError(f"the {name} must be its text, a str, not {kind}")
+    return Source(f"<{name}>", text)
+
+
 def read_puzzle(puzzle: str | None) -> Source:
     """The text of a puzzle: a path, `-` for standard input, the puzzle itself, or None for none.
     Raises PzcError."""

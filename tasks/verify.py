@@ -35,6 +35,7 @@ from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
 from .puzzle_forms import form_of
 from .puzzle_slips import slip_in
+from .texts import as_source
 from .wording.facts import Fact
 from .wording.wording import Wording
 
@@ -135,7 +136,7 @@ def _verdict(
     backend: str,
     deadline: float | None,
 ) -> Verdict:
-    source = board if isinstance(board, Source) else Source("<solution>", board)
+    source = as_source(board, "solution")
     grounding = grounded(spec, puzzle, source)
     read = read_board(grounding, source)
     assignment = read.assignment

@@ -8,6 +8,7 @@ from ...compiler.ground.opening import Opening
 from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import Diagnostic, PzcError, Source
 from ..compiled import CompiledSpec
+from ..texts import as_source
 from .bench import Bench, Layouted
 from .recipe import CannotMake, Recipe, Role, recipe
 from .template import Template
@@ -25,7 +26,7 @@ class Written:
     """
 
     def __init__(self, spec: CompiledSpec, puzzle: str | Source) -> None:
-        text = puzzle if isinstance(puzzle, str) else puzzle.text
+        text = as_source(puzzle, "puzzle").text
         self.spec, self.text = spec, text
         spec.ground(puzzle)  # its mistakes first
         self.recipe = _recipe(spec, text)
