@@ -49,9 +49,16 @@ def run(args: Namespace) -> int:
         progress.end()
         say(f"out of time after {counted(count, 'solution')}")
         return Exit.LIMIT
+    except KeyboardInterrupt:
+        progress.end()
+        if count:
+            say(f"{counted(count, 'solution')} so far")
+        raise
     finally:
         progress.end()
     emit(str(count))
+    if count == args.limit:
+        say(f"stopped after {counted(count, 'solution')}; there may be more")
     search.say_trusted()
     if count != 1 and search.grounding.moves is None and not impossible:
         say(f"pzc why says what {'would make it unique' if count else 'conflicts'}")

@@ -21,6 +21,7 @@ from .terminal import say
 from .wording import differences
 
 if TYPE_CHECKING:
+    from ..compiler.ground.solution import Solution
     from ..model.constraints import Constraint
 
 EXAMPLES = """\
@@ -91,6 +92,12 @@ def run(args: Namespace) -> int:
         drawing.close(complete=False)
         say(f"out of time after {counted(drawing.count, 'solution')}")
         return Exit.LIMIT
+    except KeyboardInterrupt:
+        progress.end()
+        if drawing.count:
+            drawing.close(complete=False)
+            say(f"{counted(drawing.count, 'solution')} so far")
+        raise
     finally:
         progress.end()
         if args.verbose:
@@ -115,10 +122,13 @@ def _solve(args: Namespace, drawing: Drawing, progress: Progress) -> int:
 
 def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
     search = Search(args, progress)
-    found = list(search.solutions(2))
-    drawing.several = len(found) > 1
-    for one in found:
-        drawing.add(one)
+    found: list[Solution] = []
+    try:
+        found.extend(search.solutions(2))
+    finally:  # the first one, too, if time runs out before a second
+        drawing.several = len(found) > 1
+        for one in found:
+            drawing.add(one)
     drawing.close(complete=len(found) < 2)
     if not found:
         return _no_solution(search, progress)

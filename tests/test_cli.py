@@ -12,6 +12,7 @@ import time
 import pytest
 from backend_names import every_backend
 from pzc.cli import COMMANDS, main
+from pzc.deadline import OutOfTime
 from some import some
 
 STARS = """\
@@ -106,13 +107,14 @@ def test_no_solution_tells_what_the_givens_break(capsys, stars):
 def test_count_prints_the_number_alone(capsys, stars):
     unique = "pzc why says what would make it unique\n"
     assert run(capsys, "count", "stars.spec", "two") == (0, "2\n", unique)
-    assert run(capsys, "count", "stars.spec", "two", "--limit", "1") == (0, "1\n", "")
+    stopped = "stopped after 1 solution; there may be more\n"
+    assert run(capsys, "count", "stars.spec", "two", "--limit", "1") == (0, "1\n", stopped)
     assert run(capsys, "count", "stars.spec", "none") == (1, "0\n", "pzc why says what conflicts\n")
 
 
 def test_options_may_stand_between_spec_and_puzzle(capsys, stars):
     known = run(capsys, "count", "stars.spec", "two", "--limit", "1")
-    assert known == (0, "1\n", "")
+    assert known[:2] == (0, "1\n")
     assert run(capsys, "count", "stars.spec", "--limit", "1", "two") == known
     assert run(capsys, "count", "-b", "cnf", "stars.spec", "--limit", "1", "two") == known
 
@@ -548,6 +550,39 @@ def test_ctrl_c_stops_at_once(tmp_path, backend):
     running.send_signal(signal.SIGINT)
     _, err = running.communicate(timeout=600)
     assert running.returncode == 130 and err == "interrupted\n"
+
+
+@pytest.fixture
+def ended_early(monkeypatch):
+    """Let the search end with an exception after the first solution."""
+    from pzc.tasks import answers
+
+    whole = answers.assignments
+
+    def let(end: BaseException) -> None:
+        def first(grounding, solver, deadline, limit):
+            yield next(whole(grounding, solver, deadline, limit))
+            raise end
+
+        monkeypatch.setattr(answers, "assignments", first)
+
+    return let
+
+
+@pytest.mark.parametrize(
+    "end, code, said",
+    [
+        (KeyboardInterrupt(), 130, "1 solution so far\ninterrupted\n"),
+        (OutOfTime(), 3, "out of time after 1 solution\n"),
+    ],
+)
+def test_solutions_found_before_an_early_end_are_kept(capsys, stars, ended_early, end, code, said):
+    ended_early(end)
+    for option in ("--all", "--unique"):
+        ended = run(capsys, "solve", "stars.spec", "two", option, "-o", "found")
+        assert ended == (code, "", said)
+        assert (stars / "found").read_text().count("*") == 4
+    assert run(capsys, "count", "stars.spec", "two") == (code, "", said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes")
