@@ -136,6 +136,7 @@ def _nowhere(place: str, spots: Sequence[Spot]) -> PzcError:
     """The error for a place at which nothing is found."""
     names = {name: None for s in spots for name in (show_key(s.key), s.layer)}
     known = [*names, *(f"{s.layer}[{show_key(s.key)}]" for s in spots)]
+    known = [name for name in known if _words(name) != _words(place)]  # r2c1 is no slip for r1c2
     numbers = re.fullmatch(r"\W*(\d+)\W+(\d+)\W*", place)
     cell = f"r{numbers[1]}c{numbers[2]}" if numbers else ""
     first = f"{spots[0].layer}[{show_key(spots[0].key)}]" if spots else "none"
@@ -145,3 +146,8 @@ def _nowhere(place: str, spots: Sequence[Spot]) -> PzcError:
         expected=f"a place, a layer, or a value such as '{first}'",
         hint=f"write '{cell}'" if cell in names and cell != place else nearest(place, known),
     )
+
+
+def _words(place: str) -> str:
+    """A place without its numbers."""
+    return re.sub(r"\d+", "", place)
