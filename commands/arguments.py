@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from errno import EISDIR, ENOENT
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
@@ -75,7 +77,9 @@ def limits(parser: ArgumentParser) -> None:
 
 
 def output(parser: ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file, not to stdout")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=new_file, help="write to a file, not to stdout"
+    )
 
 
 def json(parser: ArgumentParser) -> None:
@@ -104,6 +108,18 @@ def batch(parser: ArgumentParser, what: str) -> _ArgumentGroup:
         "--resume", action="store_true", help="continue after the last answer in the --output file"
     )
     return group
+
+
+def new_file(text: str) -> str:
+    """The name of a file to write. Raises PzcError if its folder does not exist, before the work
+    whose result would be lost."""
+    folder = os.path.dirname(text)
+    if os.path.isdir(text) or (folder and not os.path.isdir(folder)):
+        from ..tasks.files import unwritable
+
+        code = EISDIR if os.path.isdir(text) else ENOENT
+        raise unwritable(text, OSError(code, os.strerror(code)))
+    return text
 
 
 def seconds(text: str) -> float:

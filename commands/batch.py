@@ -15,8 +15,9 @@ from typing import IO, TYPE_CHECKING, NoReturn
 
 from ..dsl.diagnostics import PzcError, counted
 from ..gc_pause import uncollected
+from ..tasks.files import unwritable
 from . import Exit
-from .terminal import Status, say, unwritable, write
+from .terminal import Status, say, write
 
 if TYPE_CHECKING:
     from ..tasks.answered import Answering, Wanted

@@ -89,6 +89,7 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--sheet",
         metavar="FILE",
+        type=arguments.new_file,
         help="write a page (.html) or picture (.svg) to print: the puzzles, then the solutions",
     )
     parser.add_argument(

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import PzcError
+from . import arguments
 from .drawing import refuse_suffix
 from .terminal import write, write_json
 
@@ -21,17 +22,21 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--svg",
         metavar="FILE",
+        type=arguments.new_file,
         help="draw the steps: a picture with a board for each (- for stdout)",
     )
     parser.add_argument(
-        "--html", metavar="FILE", help="write a page to walk through the steps (- for stdout)"
+        "--html",
+        metavar="FILE",
+        type=arguments.new_file,
+        help="write a page to walk through the steps (- for stdout)",
     )
 
 
 def check(args: Namespace) -> None:
     """Raise PzcError if two outputs would go to one place, or to a file of another format."""
     if args.svg is not None:
-        refuse_suffix("the strip of --svg", args.svg, (".svg",), "a picture, .svg")
+        refuse_suffix("the picture of --svg", args.svg, (".svg",), "a picture, .svg")
     if args.html is not None:
         refuse_suffix("the page of --html", args.html, (".html", ".htm"), "a page, .html")
     outputs = [name for name in (args.svg, args.html) if name is not None]

@@ -97,13 +97,9 @@ def _write_file(data: bytes, output: str) -> None:
         with open(output, "wb") as file:
             file.write(data)
     except OSError as problem:
+        from ..tasks.files import unwritable
+
         raise unwritable(output, problem) from None
-
-
-def unwritable(output: str, problem: OSError) -> PzcError:
-    """The mistake of naming an output that cannot be written."""
-    reason = (problem.strerror or str(problem)).lower()
-    return PzcError.at("E0507", f"cannot write {output}: {reason}")
 
 
 def write_json(value: Any, output: str | None = None) -> None:

@@ -61,6 +61,17 @@ def decode(data: bytes, name: str, limit: int) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def unwritable(path: str, problem: OSError) -> PzcError:
+    """The error for a file, or a folder of files, that cannot be written."""
+    folder = os.path.dirname(path)
+    reason = (problem.strerror or str(problem)).lower()
+    if folder and not os.path.isdir(folder):
+        reason = f"there is no folder '{folder}'"
+    elif isinstance(problem, FileExistsError):
+        reason = "it is a file, not a folder"
+    return PzcError.at("E0507", f"cannot write {path}: {reason}")
+
+
 def similar(path: str) -> str | None:
     """The file in the same folder with the most similar name, as a hint. Names that share only the
     suffix do not count."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..dsl.diagnostics import PzcError
+from .files import unwritable
 
 SPEC = """\
 # Solve:  pzc solve {name}.spec {name}.puzzle
@@ -73,6 +74,5 @@ def create(name: str, *, force: bool = False) -> tuple[Path, Path]:
         spec.write_text(SPEC.format(name=path.name, title=title), encoding="utf-8")
         puzzle.write_text(PUZZLE, encoding="utf-8")
     except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        raise PzcError.at("E0507", f"cannot write {problem.filename}: {reason}") from None
+        raise unwritable(str(problem.filename), problem) from None
     return spec, puzzle

@@ -111,6 +111,27 @@ def test_a_run_goes_on_where_it_was_interrupted(
     assert main([*command, str(broken), "--count", "3", "--resume", "--seed", "5"]) == 2
 
 
+@pytest.mark.parametrize(
+    "option, said",
+    [
+        (["--output", "file"], "cannot write file: it is a file, not a folder"),
+        (["--sheet", "no/sheet.svg"], "cannot write no/sheet.svg: there is no folder 'no'"),
+    ],
+)
+def test_outputs_that_cannot_be_written(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    option: list[str],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("kept")
+    assert main(["generate", "star_battle", *option]) == 2
+    out, err = capsys.readouterr()
+    assert said in err and out == "" and Path("file").read_text() == "kept"
+
+
 def test_a_sheet_may_be_one_picture(tmp_path: Path) -> None:
     page = tmp_path / "sheet.svg"
     command = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1", "--count", "5"]

@@ -16,6 +16,7 @@ from ... import __version__
 from ...dsl.diagnostics import PzcError
 from ...records import as_dict
 from ..compiled import CompiledSpec
+from ..files import unwritable
 from .checking import Made
 from .options import Options
 
@@ -54,7 +55,7 @@ class Folder:
             for number, made in enumerate(self.before, 1):
                 self._write(number, made, anew=False)
         except OSError as problem:
-            raise self._unwritable(problem) from None
+            raise unwritable(str(self.path), problem) from None
 
     def _read(self, journal: Path, head: str, resume: bool) -> list[Made]:
         first, *lines = journal.read_text(encoding="utf-8").split("\n")
@@ -84,7 +85,7 @@ class Folder:
             with open(self.path / JOURNAL, "a", encoding="utf-8") as journal:
                 journal.write(as_line(number, made) + "\n")
         except OSError as problem:
-            raise self._unwritable(problem) from None
+            raise unwritable(str(self.path), problem) from None
 
     def _write(self, number: int, made: Made, anew: bool) -> None:
         """Write the files of a puzzle; unless `anew`, those that do not exist."""
@@ -92,10 +93,6 @@ class Folder:
             path = self.path / f"{number}.{suffix}"
             if anew or not path.exists():
                 path.write_text(text, encoding="utf-8")
-
-    def _unwritable(self, problem: OSError) -> PzcError:
-        reason = (problem.strerror or str(problem)).lower()
-        return PzcError.at("E0507", f"cannot write {self.path}: {reason}")
 
 
 def _locked(file: IO[str]) -> bool:
