@@ -164,7 +164,7 @@ def _several(reason: Reason) -> None:
 def _undecided(reason: Reason) -> None:
     known, every = reason.known
     speech = reason.speech
-    emit(f"Several solutions. {known} of {counted(every, 'value')} follow all the same.")
+    emit(f"Several solutions. They agree on {known} of {counted(every, 'value')}.")
     places = speech.values(reason.undecided)
     rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
     emit(f"Undecided: {', '.join(places[:NAMED])}{rest}.")

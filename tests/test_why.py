@@ -410,7 +410,7 @@ def test_why_tells_what_it_found_until_it_was_stopped(
 
 def test_why_prints_text_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", "latin_square", "n: 3"]) == 1
-    assert "Several solutions. 0 of 9 values follow all the same." in capsys.readouterr().out
+    assert "Several solutions. They agree on 0 of 9 values." in capsys.readouterr().out
     assert main(["why", "nurikabe", CLASH, "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     assert document["state"] == "no solution"
