@@ -177,6 +177,7 @@ TYPED = (
     "compiler/lower/closures.py",
     "compiler/lower/conditions.py",
     "compiler/lower/comprehensions.py",
+    "compiler/lower/emptiness.py",
     "compiler/lower/lower.py",
     "compiler/lower/memberships.py",
     "compiler/lower/on_pieces.py",

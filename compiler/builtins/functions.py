@@ -148,14 +148,25 @@ def _different(m: Model, *arguments: Value) -> IntOperand | None:
 
 @builtin
 def count(context: Context, *arguments: Value) -> Value:
+    known = _known_count(*arguments)
+    return context.m.sum_(_conditions(context.m, *arguments)) if known is None else known
+
+
+def parts_of_count(context: Context, *arguments: Value) -> Sequence[Bool] | None:
+    """The conditions that `count` adds up; None if it knows their number otherwise."""
+    return _conditions(context.m, *arguments) if _known_count(*arguments) is None else None
+
+
+def _known_count(*arguments: Value) -> IntOperand | None:
+    """The result of `count` for values on the cells of a piece, and for equal ones; else None."""
     counts = _counts_of_truths(*arguments)
     if counts is not None:
         return counts.get(True, 0)
     if len(arguments) == 1 and isinstance(arguments[0], Repeated):
         total = arguments[0].total()
-        if total is not None and type(arguments[0].value) in TRUTHS:
+        if type(arguments[0].value) in TRUTHS:
             return total
-    return context.m.sum_(_conditions(context.m, *arguments))
+    return None
 
 
 @builtin
@@ -255,6 +266,20 @@ def all_(context: Context, *arguments: Value) -> Value:
 
 @builtin
 def size(context: Context, collection: Value) -> IntOperand:
+    known = _known_size(context, collection)
+    return context.m.sum_(c for _, c in items(context.m, collection)) if known is None else known
+
+
+def parts_of_size(context: Context, collection: Value) -> Sequence[Bool] | None:
+    """The conditions that `size` adds up; None if it knows their number otherwise."""
+    if _known_size(context, collection) is not None:
+        return None
+    return [c for _, c in items(context.m, collection)]
+
+
+def _known_size(context: Context, collection: Value) -> IntOperand | None:
+    """The size of a collection of which all members are there, or that has a number of its own for
+    it, such as a piece; None for others."""
     if collection is None:
         return 0
     if isinstance(collection, (tuple, Unit)):
@@ -268,7 +293,7 @@ def size(context: Context, collection: Value) -> IntOperand:
     if isinstance(collection, Choice) and any(isinstance(o, Piece) for o in collection.choices):
         sizes = [(c, size(context, option)) for option, c in collection.options.items()]
         return context.m.sum_([under(context.m, c, how_many, 0) for c, how_many in sizes])
-    return context.m.sum_(c for _, c in items(context.m, collection))
+    return None
 
 
 @builtin

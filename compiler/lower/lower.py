@@ -59,6 +59,7 @@ from ..values.values import (
 from .calls import call
 from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
 from .comprehensions import comprehension
+from .emptiness import of_emptiness
 from .one_kind import of_one_kind
 from .scope import Scope
 
@@ -278,9 +279,9 @@ class Lowering(Scope):
         return self.argument(tree) if isinstance(tree, Binary) else self.expression(tree)
 
     def _compare(self, tree: Compare) -> Evaluate:
-        equalities = of_one_kind(self, tree)
-        if equalities is not None:
-            return equalities
+        recognised = of_one_kind(self, tree) or of_emptiness(self, tree)
+        if recognised is not None:
+            return recognised
         ops = ("", *tree.ops)
         operands = [self._side(op, o) for op, o in zip(ops, tree.operands, strict=True)]
         readings = [self.readings.get(o, EITHER) for o in tree.operands[1:]]
