@@ -7,7 +7,7 @@ a position fixed when the spec is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from ...dsl.diagnostics import PzcError, Span
@@ -45,30 +45,42 @@ def negation(operand: Evaluate) -> Evaluate:
     return negate
 
 
-def connective(op: str, left: Evaluate, right: Evaluate, lifted: bool) -> Evaluate:
-    """`and`, `or`, `=>`: short-circuit if the left side decides.
+def junction(op: str, operands: Sequence[Evaluate], lifted: bool) -> Evaluate:
+    """`and` or `or` of two or more operands: short-circuit if one of them decides.
 
-    lifted: the right side may be a whole layer; then the result is one too."""
-    implied = op == "=>"  # then the left side is negated
-    decisive = op != "and"  # the value of the left side that decides the result
+    lifted: an operand after the first may be a whole layer; then the result is one too."""
+    decisive = op == "or"  # the value of an operand that decides the result
 
-    def connect(frame: Frame) -> Value:
+    def join(frame: Frame) -> Value:
+        parts: list[Any] = []
+        layers = lifted
+        for operand in operands:
+            value = operand(frame)
+            if value is None:
+                value = False
+            if value is decisive and not layers:
+                return decisive
+            layers = layers or type(value) is Layer
+            parts.append(value)
+        m = context_of(frame).m
+        joined = m.or_ if decisive else m.and_
+        return lift(frame[0], True, lambda *x: joined(x), *parts) if layers else joined(parts)
+
+    return join
+
+
+def implication(left: Evaluate, right: Evaluate, lifted: bool) -> Evaluate:
+    """`=>`: short-circuit if the left side does not hold. lifted: as of `junction`, of the right
+    side."""
+
+    def imply(frame: Frame) -> Value:
         a, m = left(frame), context_of(frame).m
-        if a is None:
-            a = False
-        join = m.or_ if decisive else m.and_
-        if type(a) is Layer and implied:
-            return lift(frame[0], True, lambda x, y: m.implies(x, y), a, right(frame))
-        if implied:
-            a = m.not_(cast("Bool", a))
-        if a is decisive and not lifted:
-            return a
+        if (a is None or a is False) and not lifted:
+            return True
         b = right(frame)
-        if type(a) is not Layer and type(b) is not Layer:
-            return join(cast("tuple[Bool, ...]", (a, b is not None and b)))
-        return lift(frame[0], True, lambda x, y: join((x, y)), a, b)
+        return lift(frame[0], True, lambda x, y: m.implies(x, y), a, b)
 
-    return connect
+    return imply
 
 
 def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:

@@ -57,7 +57,7 @@ from ..values.values import (
     present,
 )
 from .calls import call
-from .closures import Evaluate, Frame, connective, context_of, located, negation, truth
+from .closures import Evaluate, Frame, context_of, implication, junction, located, negation, truth
 from .comprehensions import comprehension
 from .emptiness import of_emptiness
 from .one_kind import of_one_kind
@@ -245,10 +245,15 @@ class Lowering(Scope):
         return minus
 
     def _binary(self, tree: Binary) -> Evaluate:
-        left, right, op = self._operand(tree.left), self._operand(tree.right), tree.op
+        op = tree.op
+        if op in ("and", "or"):
+            lifted = self._may_be_layer(tree.right)
+            operands = [tree.left, tree.right] if lifted else self._joined(tree)
+            return junction(op, [self._operand(x) for x in operands], lifted)
+        left, right = self._operand(tree.left), self._operand(tree.right)
         match op:
-            case "and" | "or" | "=>":
-                return connective(op, left, right, self.readings.get(tree.right) == EACH)
+            case "=>":
+                return implication(left, right, self._may_be_layer(tree.right))
             case "<=>":
                 return lambda frame: lift(
                     frame[0], True, context_of(frame).m.iff, left(frame), right(frame)
@@ -272,6 +277,24 @@ class Lowering(Scope):
             return lift(context, False, lambda x, y: arithmetic(context.m, op, x, y), a, b)
 
         return self.hoisted(operate, tree) if _makes_set(tree) else operate
+
+    def _joined(self, tree: Binary) -> list[Expr]:
+        """The operands of nested `and` or `or`, joined without a node for each level. A nested one
+        that is evaluated once, or may be a whole layer, is an operand."""
+        found: list[Expr] = []
+        for side in (tree.left, tree.right):
+            match side:
+                case Binary(op=tree.op, right=right) if not (
+                    self.is_closed(side) or self._may_be_layer(right)
+                ):
+                    found += self._joined(side)
+                case _:
+                    found.append(side)
+        return found
+
+    def _may_be_layer(self, side: Expr) -> bool:
+        """Whether the right side of a connective may be a whole layer."""
+        return self.readings.get(side) == EACH
 
     def _operand(self, tree: Expr) -> Evaluate:
         """A side of an operator; a closed operation on its own is evaluated once, as in
