@@ -60,6 +60,7 @@ RULES = [
     f"[x for x in {{clue[c] for c in clue}}] = [2, {STARS}]",
     f"min(clue) = {STARS}",
     "size([c for c in clue if star[c]]) = 1",
+    "between([c for c in clue if clue[c] = 2][1], [c for c in clue][1]) = [x for x in star]",
     f"for g in {GROUPS}: sum(clue[g]) = count(star[g])",
     f"for g in {GROUPS}: [clue[x] for x in g] = [2, 1] => all(star[g])",
 ]

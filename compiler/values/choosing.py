@@ -161,7 +161,7 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
             ]
             if isinstance(arg, (Choice, Maybe)):
                 of_missing = lookup(m, function, *args[:i], None, *args[i + 1 :])
-                if isinstance(of_missing, (tuple, GuardedList)):
+                if is_collection(of_missing):
                     cases.append((m.not_(present(m, arg)), of_missing))
             return merge(m, cases)
     return function(*args)
