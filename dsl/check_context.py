@@ -28,6 +28,7 @@ from .types import (
     Moment,
     Set,
     Type,
+    Unit,
     agree,
     is_symbolic,
     show,
@@ -415,9 +416,9 @@ class Context:
             self.read_as(node, WHOLE)
 
     def read_sets(self, node: Expr, types: Iterable[Type], joined: Type) -> None:
-        """Record whether layers and lists among values of these types are sets, as the others are,
-        or layers and lists."""
-        if any(isinstance(t, (Layer, List)) for t in types):
+        """Record whether layers, lists and units among values of these types are sets, as others
+        are, or remain what they are."""
+        if any(isinstance(t, (Layer, List, Unit)) for t in types):
             self.read_as(node, SET if isinstance(joined, Set) else WHOLE)
 
     def _as_reference(self, node: Name, fact: Fact) -> Fact:

@@ -31,6 +31,7 @@ RULES = [
     "for x, y in pairs({region[c] for c in cells}): any(star)",
     f"star[[x for x in {GROUPS}][1]] = [yes]",
     f"size(cells - [x for x in {GROUPS}][1]) = {STARS}",
+    f"star = ([x for x in {GROUPS}][2] if size(cells) = 3 else cells - star)",
     f"[size(x) for x in rows + {GROUPS}] = [3, {STARS}]",
     f"for c in cells: star[c] = (c in [g for g in {GROUPS}][1])",
     f"count(size(g) = 1 for g in {GROUPS} + {OTHERS}) = {STARS}",

@@ -97,6 +97,8 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
         if reading == EACH and (a is None or _is_plain_list(a)):
             return mapped(m, lambda v: compare(m, op, v, b), a)
         return compare(m, op, a, b)
+    if reading == WHOLE or isinstance(a, Awaited) or isinstance(b, Awaited):
+        return compare(m, op, a, b)
     if isinstance(a, Layer) and a.name and type(b) in CONSTANTS:
         return _compared(context, op, a, b)
     if isinstance(a, Layer) and isinstance(b, Layer):
@@ -106,9 +108,7 @@ def relate(context: Context, op: str, a: Value, b: Value, reading: str = EITHER)
     if isinstance(b, Layer) and not is_collection(a):
         return lift(context, True, lambda y: compare(m, op, a, y), b)
     one, other = is_collection(a), is_collection(b)
-    if reading == EITHER:
-        reading = WHOLE if one == other or a is None or b is None else EACH
-    if reading == WHOLE or isinstance(a, Awaited) or isinstance(b, Awaited):
+    if reading == EITHER and (one == other or a is None or b is None):
         return compare(m, op, a, b)
     if one and other:
         one = _holds_collections(m, a) or not _holds_collections(m, b)

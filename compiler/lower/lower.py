@@ -401,7 +401,7 @@ def _is_set(tree: Expr) -> bool:
 
 
 def _alike(m: Model, values: list[Value], reading: str) -> list[Value]:
-    """Values with each layer and list among them as a set, if the others are sets."""
+    """Values with each layer, list and unit among them as a set, if the others are sets."""
     if reading == EITHER:
         layers = all(v is None or isinstance(v, Layer) for v in values)
         if layers or not any(map(is_set, values)):
