@@ -41,6 +41,8 @@ RULES = [
     f"size({GROUPS} + {OTHERS}) = {STARS}",
     f"size({GROUPS} & {OTHERS}) = {STARS}",
     f"size({GROUPS} - {OTHERS}) = {STARS}",
+    *[f"[x for x in {GROUPS} {op} {OTHERS}][1] = [x for x in star]" for op in "+-"],
+    f"[x for x in {GROUPS} & {GROUPS}][2] = [x for x in star]",
     f"count(g in {OTHERS} for g in {GROUPS}) = {STARS}",
     f"count(g = h for g in {GROUPS} for h in {OTHERS}) = {STARS}",
     f"bag({GROUPS}) = bag({OTHERS}) or all(star)",

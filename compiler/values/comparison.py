@@ -529,9 +529,13 @@ def _variety(value: Value) -> int:
 def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
     table: dict[Any, Bool] = {}
     by_front: dict[Any, dict[Any, None]] = {}  # lists that begin with different constants differ
+    last: Any = None
+    moves = False  # as in `make_set`: the order of units may be another one
     for value, condition in pairs:
         if value is None:
             continue
+        moves = moves or (value in table and value is not last and table[value] is not True)
+        last = value
         front = _first_constant(value)
         alike: Iterable[Any] = table
         if front is not None:
@@ -540,4 +544,7 @@ def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
         by_front.setdefault(front, {})[value] = None
         new = m.and_((condition, present(m, value), m.not_(before)))
         table[value] = m.or_((table.get(value, False), new))
-    return from_table(table)
+    found = from_table(table)
+    if moves:
+        found.ordered = lambda: first_ones(m, pairs)
+    return found
