@@ -157,6 +157,19 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
     assert Folder(str(tmp_path / "set"), spec, options, None, resume=True).before == []
 
 
+def test_a_run_without_puzzles_does_not_block_its_folder(tmp_path: Path) -> None:
+    """The command is repeated with a mended spec."""
+    spec, folder = pzc.load("star_battle"), str(tmp_path / "set")
+    first = Folder(folder, spec, Options(size=(3, 3)), None, resume=False)
+    del first
+    options = Options(size=(5, 5))
+    again = Folder(folder, spec, options, None, resume=False)
+    again.add(1, next(spec.generate(size=(5, 5), params={"stars": 1})))
+    del again
+    with pytest.raises(pzc.PzcError, match="holds the puzzles of a run"):
+        Folder(folder, spec, options, None, resume=False)
+
+
 def test_a_sheet_has_rules_puzzles_and_then_solutions(tmp_path: Path) -> None:
     page = tmp_path / "sheet.html"
     command = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1", "--count", "2"]

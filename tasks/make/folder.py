@@ -59,6 +59,8 @@ class Folder:
 
     def _read(self, journal: Path, head: str, resume: bool) -> list[Made]:
         first, *lines = journal.read_text(encoding="utf-8").split("\n")
+        if not lines[:-1]:  # the run made no puzzle: perhaps its spec has been mended since
+            return []
         if not resume:
             raise PzcError.at(
                 "E0533",
