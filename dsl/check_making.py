@@ -86,11 +86,13 @@ def _hints(ctx: Context, one: Usual, declared: Declared) -> None:
                 hint=nearest(word, HINTS),
             )
         elif (expected := _unfit(word, declared)) is not None:
+            fitting = [other for other in HINTS if _unfit(other, declared) is None]
             ctx.error(
                 "E0277",
                 f"'{word}' for {show(declared.fact.type)}",
                 hint.word.span,
                 expected=expected,
+                hint=f"for '{one.name.id}' there is: {', '.join(fitting)}" if fitting else None,
             )
         else:
             _ends(ctx, hint)
