@@ -12,7 +12,7 @@ MANY = 1 << 20
 
 class _Built:
     """What was built since the last full collection. count: objects that the collector tracks.
-    frozen: whether somebody else was seen to keep objects from being collected."""
+    frozen: whether other code was seen to have frozen objects (`gc.freeze`)."""
 
     count = 0
     frozen = False

@@ -25,6 +25,7 @@ from ..values.values import (
     Value,
     in_order,
     is_constant,
+    is_moving,
     is_number,
     items,
     present,
@@ -63,23 +64,21 @@ def groups(context: Context, layer: Layer, reading: str = EITHER) -> Value:
             value: GuardedList(tuple(table), tuple(table.values()))
             for value, table in _by_value(members).items()
         }
-        pairs = [(group, m.or_(group.conditions)) for group in found.values()]
-        return sequence(m, pairs) if reading == FOUND else _open_units(m, layer, found, pairs)
+        if reading == FOUND:
+            return sequence(m, [(group, m.or_(group.conditions)) for group in found.values()])
+        return _open_units(m, layer, found)
     if reading == FOUND:
         return tuple([tuple(places) for places in _by_value(members).values()])
     return tuple(Unit("group", f"{layer.name} {show(k)}", tuple(ps)) for k, ps in members.items())
 
 
-def _open_units(
-    m: Model,
-    layer: Layer,
-    found: dict[Any, GuardedList],
-    pairs: list[tuple[GuardedList, Bool]],
-) -> GuardedList:
-    """The groups of an open layer, by value, as units: each is in the order of its first place."""
+def _open_units(m: Model, layer: Layer, found: dict[Any, GuardedList]) -> GuardedList:
+    """The groups of an open layer as a list of units, in the order of their first places. found:
+    the groups by value."""
     for value, group in found.items():
         group.unit = (layer.name, value)
-    units = GuardedList(tuple([group for group, _ in pairs]), tuple([there for _, there in pairs]))
+    groups = tuple(found.values())
+    units = GuardedList(groups, tuple([m.or_(group.conditions) for group in groups]))
 
     def ordered() -> list[tuple[Any, Bool]]:
         occurring: list[tuple[Any, Bool]] = []
@@ -104,28 +103,31 @@ def _by_value(members: dict[Any, dict[Any, Bool]]) -> dict[Any, dict[Any, Bool]]
 def pairs(context: Context, collection: Value) -> Value:
     m = context.m
     members = in_order(m, collection)
-    each = items(m, collection)
-    if len(members) ** 2 > 2 * len(each) ** 2 and all(is_unit(member) for member, _ in each):
-        return sequence(m, _pairs_by_order(m, each, members))
+    if is_moving(m, collection):
+        each = items(m, collection)
+        if len(members) ** 2 > 2 * len(each) ** 2 and all(is_unit(unit) for unit, _ in each):
+            return sequence(m, _pairs_by_order(m, each, members))
     listable(range(len(members) * (len(members) - 1) // 2))
     return sequence(m, [((a, b), m.and_((c, d))) for (a, c), (b, d) in combinations(members, 2)])
 
 
 def _pairs_by_order(
-    m: Model, members: Sequence[tuple[Any, Bool]], ordered: Sequence[tuple[Any, Bool]]
+    m: Model, units: Sequence[tuple[Any, Bool]], ordered: Sequence[tuple[Any, Bool]]
 ) -> list[tuple[tuple[Any, Any], Bool]]:
     """The pairs of units, each in both orders, with the condition that the first comes before the
-    second. ordered: the units in their order, in which each occurs wherever it may be."""
-    listable(range(len(members) * (len(members) - 1)))
-    first: dict[Any, list[tuple[int, Bool]]] = {}  # where a member may occur, from the last one on
-    later: dict[Any, list[tuple[int, Bool]]] = {}  # whether it occurs there or later
+    second. ordered: the units in their order; each is listed at every position that it may have,
+    with the condition that it has this one."""
+    listable(range(len(units) * (len(units) - 1)))
+    # By unit, from its last position on: whether it is there, and whether it is there or later.
+    first: dict[Any, list[tuple[int, Bool]]] = {}
+    later: dict[Any, list[tuple[int, Bool]]] = {}
     for at in reversed(range(len(ordered))):
-        member, there = ordered[at]
-        first.setdefault(member, []).append((at, there))
-        after = later.setdefault(member, [])
+        unit, there = ordered[at]
+        first.setdefault(unit, []).append((at, there))
+        after = later.setdefault(unit, [])
         after.append((at, m.or_((after[-1][1] if after else False, there))))
     found: list[tuple[tuple[Any, Any], Bool]] = []
-    for (a, _), (b, _) in permutations(members, 2):
+    for (a, _), (b, _) in permutations(units, 2):
         before: list[Bool] = []
         after, k = later.get(b, []), 0
         for at, there in first.get(a, []):

@@ -250,22 +250,22 @@ def is_member(m: Model, value: Value, members: Iterable[tuple[Any, Bool]]) -> Bo
 
 
 def _is_same(m: Model, a: Value, b: Value) -> Bool:
-    """Whether two values are one member of a set or bag: equal values are, except two units, which
-    are places too."""
+    """Whether two values are the same member of a set or bag: equal values are, but two units only
+    if they are the same unit."""
     one, other = _unit(a), _unit(b)
     return equal(m, a, b) if one is None or other is None else one == other
 
 
 def _unit(value: Value) -> Any:
-    """What tells a unit from others; None of other values."""
+    """What distinguishes a unit from other units; None for other values."""
     if type(value) is Unit:
         return value
     return value.unit if isinstance(value, GuardedList) else None
 
 
 def is_unit(value: Value) -> bool:
-    """Whether a value is a unit, of which a set has different ones even if their members are
-    equal."""
+    """Whether a value is a unit: a set has different units as different members, even if these
+    consist of the same places."""
     return _unit(value) is not None
 
 
@@ -322,7 +322,7 @@ def are_aligned(m: Model, left: Members, right: Members, alike: Alike) -> Bool:
 
 
 def _is_alone(m: Model, members: Members, meant: Callable[[Value], Bool]) -> Bool:
-    """Whether one of some members is there, and is the one that is meant."""
+    """Whether exactly one of some members is there, and this one is `meant`."""
     alone = m.eq(m.sum_([c for _, c in members]), 1)
     return m.and_((alone, *[m.implies(c, meant(v)) for v, c in members]))
 

@@ -238,7 +238,7 @@ class GuardedList:
     are not in it (see `in_order`). plain: a cache for what its members are as a set of places.
     less: of a set that is a longer one without a few of its members, the longer one and their
     positions in it. unit: of a unit whose places the solver decides, such as a group of an open
-    layer, what tells it from other units."""
+    layer, what distinguishes it from other units."""
 
     __slots__ = (
         "_conditions",
