@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def answer(solution: Solution) -> Answer:
     return frozenset(facts)
 
 
+@cache  # the other tools' models number their places once, too
 def _place(name: str) -> Fact:
     found = _PLACE.fullmatch(name)
     if found is None:

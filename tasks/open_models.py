@@ -35,13 +35,21 @@ from .cheaper import Cheaper
 Symbols: TypeAlias = dict[str, dict[Any, None]]
 
 # Units of work (see `backends.base`) to ground, presolve and load a model, for each of its nodes.
-# Fitted to the first examples of the bundled specs, most of which take 0.6 to 1.7 times as much.
-BUILD_NODE = 9_000
+# Fitted to puzzles of 30 genres and sizes, which take half to twice as much.
+BUILD_NODE = 3_000
+# What building takes whatever the size of a model, in nodes.
+BUILD_MODEL = 200
 # The work on puzzles of a spec after which it is worth finding out which layers can be open.
-PRICE = 10_000_000
+PRICE = 1_500_000
 # An open model is tried after so many puzzles of its family, and if that fails, again after so many
-# times as many. It may have SHARE of the nodes that the models of all these have together.
-FIRST_TRY, MORE_TRIES, SHARE = 4, 2, 0.7
+# times as many.
+FIRST_TRY, MORE_TRIES = 3, 3
+# It may have as many nodes as the models of these puzzles together, but at most LARGEST times those
+# of one: to search in a larger one takes about as long as to build a usual one. After many puzzles
+# it may have a share of 1 / FEW of all nodes in any case: then trying it costs little.
+LARGEST, FEW = 9, 10
+# The share of the work on puzzles that building models must have: an open model saves only that.
+WORTH = 0.5
 # A layer with more values than this does not open: then what a model takes depends on the number of
 # values, which a limit of nodes does not bound.
 MOST_VALUES = 128
@@ -50,6 +58,8 @@ MOST_FAMILIES, MOST_OPEN = 100, 4
 # The dearer way to solve puzzles of a family is tried again when the cheaper one has taken so many
 # times its work.
 AGAIN = 30
+# By how many recent puzzles the work that a puzzle takes is estimated.
+RECENT = 8
 
 
 def can_open(program: Program) -> bool:
@@ -141,17 +151,33 @@ class OpenModel:
 class Family:
     """Puzzles that differ in the values of some layers only.
 
-    symbols: those seen so far. puzzles, nodes: how many were solved on models that are not open,
-    and the nodes of these. cheaper: by their work, whether the next one is tried on the open model.
-    next_try: the number of puzzles after which an open model is built next.
+    symbols: those seen so far. puzzles, nodes, work: how many were solved on models that are not
+    open, the nodes of these, and the work on them. cheaper: by their work, whether the next one is
+    tried on the open model. next_try: the number of puzzles after which an open model is built
+    next. too_large: one with so many times the nodes of a usual model is larger than allowed.
     """
 
     symbols: Symbols = field(default_factory=dict)
     puzzles: int = 0
     nodes: int = 0
-    cheaper: Cheaper = field(default_factory=lambda: Cheaper(0, AGAIN))
+    work: int = 0
+    cheaper: Cheaper = field(default_factory=lambda: Cheaper(0, AGAIN, RECENT))
     model: OpenModel | None = None
     next_try: int = field(default_factory=lambda: FIRST_TRY)
+    too_large: int = 0
+
+    def largest(self) -> int:
+        """How many times the nodes of a usual model an open model may have."""
+        return max(min(self.puzzles, LARGEST), self.puzzles // FEW)
+
+    def most_nodes(self) -> int:
+        """How many nodes an open model may have."""
+        return self.largest() * self.nodes // self.puzzles - BUILD_MODEL
+
+    def is_due(self) -> bool:
+        """Whether an open model is to be built next."""
+        tried = self.puzzles >= self.next_try and self.largest() > self.too_large
+        return tried and BUILD_NODE * self.nodes >= WORTH * self.work
 
 
 class OpenModels:
@@ -161,6 +187,7 @@ class OpenModels:
         self._grounder = Grounder(program)
         self._work = 0
         self._layers: tuple[str, ...] | None = None  # None: not known yet
+        self._early: list[tuple[Binding, int, int]] = []  # for the families, once these are known
         self._families: dict[Hashable, Family] = {}
         self._due: tuple[Family, Binding] | None = None
         self._built: object = None  # the constraints of the last model that was not open
@@ -173,12 +200,12 @@ class OpenModels:
         (family, binding), self._due = self._due, None
         how = {name: Opening(values=family.symbols.get(name)) for name in self._layers}
         try:
-            grounding = self._grounder.ground(
-                binding.puzzle, open=how, most=int(SHARE * family.nodes)
-            )
+            grounding = self._grounder.ground(binding.puzzle, open=how, most=family.most_nodes())
             family.model = OpenModel(grounding, family.symbols)
         except (PzcError, ModelTooLarge, MemoryError):
-            return  # too large, or a layer must be closed after all
+            # Too large, or a layer must be closed after all.
+            family.too_large = family.largest()
+            return
         finally:
             self._grounder.forget()
         opened = [one for one in self._families.values() if one.model is not None]
@@ -198,7 +225,7 @@ class OpenModels:
             own = self._grounder.without_rules(binding)
         except PzcError:  # reported when the puzzle gets a model of its own
             return Question(self, binding, family, True)
-        usual = family.cheaper.average(False)
+        usual = family.cheaper.typical(False)
         found, work = model.only(own, int(usual or 0), deadline)
         family.cheaper.note(True, work)
         return Question(self, binding, family, True, None if found is None else (own, found))
@@ -209,6 +236,9 @@ class OpenModels:
             if self._work < PRICE:
                 return None
             self._layers = self._grounder.openable()
+            for early, nodes, work in self._early:
+                self._enter(self._family(early), early, nodes, work)
+            self._early.clear()
         domains = {name: binding.slots[name].domain for name in self._layers}
         if not domains or any(len(domain.values) > MOST_VALUES for domain in domains.values()):
             return None
@@ -229,23 +259,33 @@ class OpenModels:
 
     def note(self, question: Question, model: Model, work: int) -> None:
         """Enter that a puzzle was solved on a model that is not open. work: of the search."""
-        nodes = 0 if self._built is model.constraints else model.size
+        nodes = 0 if self._built is model.constraints else BUILD_MODEL + model.size
         self._built = model.constraints
         work += BUILD_NODE * nodes
         self._work += work
-        family = question.family
+        if self._layers is None:
+            self._early.append((question.binding, nodes, work))
+            return
+        self._enter(question.family, question.binding, nodes, work, question.tried)
+
+    def _enter(
+        self, family: Family | None, binding: Binding, nodes: int, work: int, tried: bool = False
+    ) -> None:
+        """Enter the work on a puzzle of a family, and that its open model is due, if it is. tried:
+        the puzzle was tried on an open model first."""
         if family is None:
             return
         family.puzzles += 1
         family.nodes += nodes
-        if question.tried:
+        family.work += work
+        if tried:
             family.cheaper.add(work)
         else:
             family.cheaper.note(False, work)
-        known = family.model is not None and family.model.takes(question.binding)
-        if family.puzzles >= family.next_try and not known:
-            family.next_try *= MORE_TRIES
-            self._due = (family, question.binding)
+        known = family.model is not None and family.model.takes(binding)
+        if family.is_due() and not known:
+            family.next_try = MORE_TRIES * family.puzzles
+            self._due = (family, binding)
 
 
 @record

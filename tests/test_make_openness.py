@@ -137,9 +137,9 @@ def test_a_further_board_of_an_attempt_knows_that_other_solutions_are_hard_to_fi
     bench.elusive = True
     bench.cheaper.note(False, 70)
     bench.begin(10**9, last=bench)
-    assert bench.elusive and bench.cheaper.average(False) == 70
+    assert bench.elusive and bench.cheaper.typical(False) == 70
     bench.begin(10**9)
-    assert not bench.elusive and bench.cheaper.average(False) is None
+    assert not bench.elusive and bench.cheaper.typical(False) is None
 
 
 def open_parts(state: State) -> int:
@@ -194,9 +194,19 @@ def test_the_cheaper_way_is_chosen_by_what_it_took_last() -> None:
     assert sum(asked(cheaper, 100, first=10, second=1)) > 80
 
 
+def test_a_hard_question_does_not_change_which_way_is_cheaper() -> None:
+    cheaper = Cheaper(0, recent=5)
+    for work in (10, 11, 10, 900, 10):
+        cheaper.note(False, work)
+    for work in (20, 22):
+        cheaper.note(True, work)
+    assert (cheaper.typical(False), cheaper.typical(True)) == (10, 21)
+    assert not cheaper.is_second()
+
+
 def test_the_work_of_both_models_is_counted() -> None:
     _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
     bench.cheaper.price = 0
     for _ in range(6):
         assert second(bench, layout, answer) is not None
-    assert bench.cheaper.average(False) and bench.cheaper.average(True)
+    assert bench.cheaper.typical(False) and bench.cheaper.typical(True)

@@ -59,7 +59,8 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Build the open model of a family after its first puzzle, however large it is."""
     monkeypatch.setattr(open_models, "PRICE", 0)
     monkeypatch.setattr(open_models, "FIRST_TRY", 1)
-    monkeypatch.setattr(open_models, "SHARE", 1000)
+    monkeypatch.setattr(open_models, "WORTH", 0)
+    monkeypatch.setattr(Family, "largest", lambda family: 1000)
 
 
 def families(spec: Spec) -> list[Family]:
@@ -154,17 +155,44 @@ def test_an_open_model_waits_for_puzzles_enough() -> None:
     assert is_known(spec, made.text)
 
 
-@pytest.mark.parametrize("share", range(5, 9))
+def test_a_family_waits_for_an_open_model_that_costs_little_beside_its_puzzles() -> None:
+    family = Family(nodes=100)
+    due = []
+    for family.puzzles in range(1, 1000):
+        if family.is_due():
+            due.append((family.puzzles, family.largest()))
+            family.next_try = open_models.MORE_TRIES * family.puzzles
+            family.too_large = family.largest()
+    assert due == [(3, 3), (9, 9), (100, 10), (300, 30), (900, 90)]
+
+
+def test_no_open_model_is_built_where_building_is_the_smaller_part_of_the_work() -> None:
+    nodes = 100
+    for work, due in ((open_models.BUILD_NODE * nodes, True), (10**9, False)):
+        assert Family(puzzles=3, nodes=nodes, work=work).is_due() == due
+
+
+def test_the_first_puzzles_of_a_spec_count_for_their_families() -> None:
+    spec = regions()
+    solved = 0
+    while not families(spec) and solved < 20:
+        spec.count((ONE, MANY)[solved % 2])
+        solved += 1
+    assert 1 < solved == families(spec)[0].puzzles < 20
+
+
+@pytest.mark.parametrize("halves", range(5, 9))
 def test_an_open_model_that_becomes_too_large_is_none(
-    eager: None, monkeypatch: pytest.MonkeyPatch, share: int
+    eager: None, monkeypatch: pytest.MonkeyPatch, halves: int
 ) -> None:
     """Grounding, presolve or loading may be what makes it so."""
-    monkeypatch.setattr(open_models, "SHARE", share / 2)
+    monkeypatch.setattr(open_models, "BUILD_MODEL", 0)
+    monkeypatch.setattr(Family, "most_nodes", lambda f: halves * f.nodes // f.puzzles // 2)
     spec = pzc.load("masyu")
     puzzle = min(examples("masyu"), key=lambda path: path.stat().st_size).read_text()
     assert [spec.count(puzzle) for _ in range(3)] == [1, 1, 1]
     (family,) = families(spec)
-    assert family.model is not None or share < 8
+    assert family.model is not None or halves < 8
 
 
 def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
