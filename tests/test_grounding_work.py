@@ -12,7 +12,8 @@ from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
-from pzc.model.nodes import Graph
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.nodes import Graph, Query
 from pzc.model.store import ordered
 from pzc.tasks.spec import Spec
 
@@ -700,3 +701,13 @@ def test_what_is_said_of_every_piece_is_ground_alike(rule: str, others: list[str
     for model in worded:
         assert model.size <= 1.1 * plain.size  # with some negations
         assert len(model.constraints) == len(plain.constraints)
+
+
+def test_given_bools_of_a_piece_are_counted_where_they_are_yes() -> None:
+    """Beside queries for the borders, there are some for the marked places only."""
+    puzzle = "dot:\n" + "\n".join(["#.....", "......", "..#...", ".....#"])
+    spec = spec_of(f"{CUT}    for p in block: count(dot[p]) = 1\n")
+    nodes = spec.ground(puzzle, exact=True).model._store.others.values()
+    pairs = [x for x in nodes if isinstance(x, Query) and x.definition is CONNECTED_PAIR]
+    borders, marked = 4 * 5 + 3 * 6, 3
+    assert 0 < len(pairs) <= borders + marked * 24

@@ -187,3 +187,42 @@ def test_places_of_a_piece_keep_the_order_in_which_they_are_named(among: str, sa
 
     listed = count(f"{among} if x in p and size(p) > 0")
     assert count(f"{among} if x in p") == count(f"{among} & p") == listed
+
+
+GIVEN_TRUTHS = """
+puzzle "Marks"
+grid  h x w
+given hole  : bool at cells drawn ". #"
+given mark  : bool at cells - hole drawn ". o"
+find  shade : bool at cells drawn ". #"
+find  block : pieces at cells
+let   dark = areas(shade)
+rule "A few": size(block) <= 2
+rule "What is said of each piece": for p in {pieces}: {said}
+"""
+
+
+@pytest.mark.parametrize("pieces", ["block", "dark"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "count({marks}) = 1",
+        "any({marks})",
+        "not any({marks})",
+        "all({marks})",
+        "size({marks}) = 2",
+        "kinds({marks}) = 2",
+        "bag({marks}) = bag([yes, no, no])",
+        "{marks} = [yes, no]",
+        "no in {marks}",
+    ],
+)
+def test_given_bools_of_a_piece_are_those_of_its_places(said: str, pieces: str) -> None:
+    """Where the layer has no place, it says no."""
+    found = []
+    for marks in ("mark[p]", "[mark[c] for c in p]"):
+        spec = GIVEN_TRUTHS.format(pieces=pieces, said=said.format(marks=marks))
+        puzzle = "hole:\n..#\n...\n\nmark:\no..\n.o.\n"
+        solutions = Spec.of(Source("marks.spec", spec)).solutions(puzzle)
+        found.append({plain(one) for one in solutions})
+    assert found[0] == found[1]

@@ -22,7 +22,7 @@ from ..values.lines import PieceLines
 from ..values.listing import constants, listed, positions, sequence, tally
 from ..values.moved import Moved
 from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
-from ..values.of_pieces import PieceValues, Repeated
+from ..values.of_pieces import GivenTruths, PieceValues, Repeated
 from ..values.partitions import Box, Piece
 from ..values.values import (
     CONSTANTS,
@@ -114,6 +114,8 @@ def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
             return first
         if type(first) is Layer and first.lasting:
             return [condition for _, condition in first.members()]
+        if type(first) is GivenTruths:
+            return first.where_yes()
     return [c if v is True else m.and_((v, c)) for v, c in _truths(m, *arguments)]
 
 

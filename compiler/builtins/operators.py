@@ -19,7 +19,14 @@ from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.listing import each_of, listed, sequence, sure_members
 from ..values.numbers import as_number, number, sure_number
-from ..values.of_pieces import ValuesOnPlaces, are_open, mapped, values_on
+from ..values.of_pieces import (
+    GivenTruths,
+    ValuesOnPlaces,
+    are_given_truths,
+    are_open,
+    mapped,
+    values_on,
+)
 from ..values.partitions import Partition, Piece
 from ..values.placement import Placement
 from ..values.values import (
@@ -361,6 +368,8 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
                 values = values_on_piece(context, layer, key)
                 if values is not None:
                     return values.of(key)
+            if isinstance(key, Piece) and are_given_truths(layer):
+                return GivenTruths(context.m, key, layer)
             if isinstance(key, Piece) and not layer.truth:
                 found = key.items(context.m, layer.table)
                 return sequence(context.m, [(layer.get(place), c) for place, c in found])

@@ -31,6 +31,7 @@ from .values import (
     TRUTHS,
     Choice,
     GuardedList,
+    Layer,
     Maybe,
     OnDemand,
     Value,
@@ -224,6 +225,26 @@ class PieceValues(OnDemand):
         return [*items(m, sequence(m, [(table[place], there) for place, there in found]))]
 
 
+class GivenTruths(OnDemand):
+    """A member for each cell of a piece: a bool that the puzzle decides."""
+
+    __slots__ = ("layer", "m", "piece")
+
+    def __init__(self, m: Model, piece: Piece, layer: Layer) -> None:
+        super().__init__()
+        self.m = m
+        self.piece = piece
+        self.layer = layer
+
+    def where_yes(self) -> list[Bool]:
+        """The conditions of the members that are `yes`, without making those of the others."""
+        places = frozenset([place for place, value in self.layer.table.items() if value])
+        return [there for _, there in self.piece.items(self.m, places)]
+
+    def work_out(self) -> list[tuple[Value, Bool]]:
+        return [(self.layer.get(place), there) for place, there in self.piece.items(self.m)]
+
+
 class Repeated(OnDemand):
     """The value that all places of a whole piece have, a member for each of them."""
 
@@ -293,6 +314,11 @@ def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> Value
     """The values of a table on the places of a partition; None unless the solver decides some of
     them, and all are numbers, conditions or choices among constants."""
     return None if _are_given(table) else counted_on(m, partition, table)
+
+
+def are_given_truths(layer: Layer) -> bool:
+    """Whether the values of a layer are bools that the puzzle decides."""
+    return layer.truth and all(type(value) is bool for value in layer.table.values())
 
 
 def _are_given(table: Mapping[Any, Any]) -> bool:
