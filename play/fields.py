@@ -17,7 +17,8 @@ from ..compiler.ground.layers import LayerSlot, show_key
 from ..compiler.ground.opening import value_of
 from ..compiler.ground.solution import Solution
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Layer, show
+from ..compiler.values.showing import show
+from ..compiler.values.values import Layer
 from ..dsl.diagnostics import PzcError
 from ..model.nodes import domain_of
 from ..records import record

@@ -16,7 +16,7 @@ from ..compiler.board.square import SquareBoard
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
-from ..compiler.values.values import show
+from ..compiler.values.showing import show
 from ..dsl.diagnostics import Source
 from ..dsl.puzzle import NOTES
 from ..render.frames import frames

@@ -18,7 +18,7 @@ from ..compiler.ground.layers import is_lined
 from ..compiler.ground.reading import is_pictured, is_unknown, with_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.placement import Placement
-from ..compiler.values.values import show
+from ..compiler.values.showing import show
 from ..dsl.looks import FILLINGS
 from ..records import replace
 from .characters import printable

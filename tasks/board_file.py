@@ -20,7 +20,8 @@ from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import keys_at, kind_without, position
 from ..compiler.values.comparison import equal
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Layer, show
+from ..compiler.values.showing import show
+from ..compiler.values.values import Layer
 from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..model.nodes import Bool, domain_of

@@ -9,8 +9,9 @@ from ..compiler.board.places import Place, Unit
 from ..compiler.ground.domains import Domain, bool_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import LayerValues
+from ..compiler.values.members import items
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Layer, Value, items
+from ..compiler.values.values import Layer, Value
 from ..dsl.looks import BoardStyle, Look, board_style, looks_of
 from ..dsl.syntax import Find, Given, Grid, Let, Param
 

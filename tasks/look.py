@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..compiler.plans.steps import moment_of, position
-from ..compiler.values.values import show
+from ..compiler.values.showing import show
 from ..compiler.watch import Bindings, Watch
 from ..dsl.diagnostics import Diagnostic, Source
 from ..dsl.puzzle import PuzzleText

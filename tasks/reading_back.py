@@ -12,9 +12,10 @@ from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.reading import is_unknown
 from ..compiler.ground.solution import LayerValues, Solution
+from ..compiler.values.choice import Choice
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Choice, Layer, Value
+from ..compiler.values.values import Layer, Value
 from ..dsl.puzzle import NOTES
 from ..model.evaluate import Evaluator, PartialEvaluator
 from ..model.nodes import BoolVar, IntVar

@@ -18,7 +18,7 @@ from ..compiler.ground.layers import show_key
 from ..compiler.ground.solution import Solution
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Piece
-from ..compiler.values.values import show
+from ..compiler.values.showing import show
 from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.constraints import Constraint, Origin

@@ -12,7 +12,8 @@ from functools import partial
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from pzc.compiler.values.values import GuardedList, Layer, items
+from pzc.compiler.values.members import items
+from pzc.compiler.values.values import GuardedList, Layer
 from pzc.dsl.builtins import ATTRIBUTES, BUILTINS
 from pzc.dsl.check_context import Context, Fact
 from pzc.dsl.check_expressions import infer

@@ -18,8 +18,9 @@ from ...model.nodes import Bool, Graph, IntOperand
 from ..board.places import Place
 from ..context import Context
 from ..values.listing import constants
+from ..values.members import items
 from ..values.numbers import merge_numbers
-from ..values.values import Gradual, Layer, Maybe, Value, is_collection, items
+from ..values.values import Gradual, Layer, Maybe, Value, is_collection
 from .graphs import as_set, graph_of
 
 # For each vertex, its neighbours and the conditions under which they are steps from each other.

@@ -1,7 +1,7 @@
 """The built-in functions of the language on values.
 
 `FUNCTIONS[name](context, *arguments)` gives the value of a call; a `Context` holds the board and
-the model under construction. Lists and sets come as collections (see `values.items`).
+the model under construction. Lists and sets come as collections (see `members.items`).
 """
 
 from __future__ import annotations
@@ -16,35 +16,33 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
+from ..values.choice import Choice
 from ..values.comparison import are_aligned, compare, equal, make_set
 from ..values.extremes import Extreme
 from ..values.lines import PieceLines
 from ..values.listing import constants, listed, positions, sequence, tally
+from ..values.members import in_order, items
 from ..values.moved import Moved
 from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
 from ..values.of_pieces import GivenTruths, PieceValues, Repeated
 from ..values.partitions import Box, Piece
+from ..values.showing import show, split_tokens
 from ..values.values import (
     CONSTANTS,
     TRUTHS,
     Awaited,
     Bag,
-    Choice,
     GradualList,
     Layer,
     Lengths,
     Maybe,
     Unsupported,
     Value,
-    in_order,
     is_collection,
     is_found_set,
     is_number,
     is_truth,
-    items,
     present,
-    show,
-    split_tokens,
 )
 from . import distances, graphs, moments, shapes, stretches, units
 

@@ -20,8 +20,10 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.comparison import make_set
 from ..values.listing import constants
+from ..values.members import items
 from ..values.partitions import Partition
-from ..values.values import CONSTANTS, GuardedList, Layer, Unsupported, Value, is_truth, items, show
+from ..values.showing import show
+from ..values.values import CONSTANTS, GuardedList, Layer, Unsupported, Value, is_truth
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
 

@@ -15,9 +15,11 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolVar, IntOperand, IntVar, Linear, domain_of
 from ..board.places import DIRECTIONS, Place, Unit
 from ..context import Context
+from ..values.choice import Choice
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
 from ..values.listing import each_of, listed, sequence, sure_members
+from ..values.members import in_order, items
 from ..values.numbers import as_number, number, sure_number
 from ..values.of_pieces import (
     GivenTruths,
@@ -29,23 +31,20 @@ from ..values.of_pieces import (
 )
 from ..values.partitions import Partition, Piece
 from ..values.placement import Placement
+from ..values.showing import show
 from ..values.values import (
     CONSTANTS,
     Awaited,
-    Choice,
     GuardedList,
     Image,
     Layer,
     Maybe,
     Unsupported,
     Value,
-    in_order,
     is_collection,
     is_found_number,
     is_number,
-    items,
     present,
-    show,
     truth_of,
 )
 from .region_layers import walls

@@ -12,19 +12,9 @@ from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import are_compared, contains, first_ones, is_member, is_unit, make_set
 from ..values.listing import from_table, sure_members
+from ..values.members import in_order, is_moving, items
 from ..values.partitions import Box, Members, Partition, Piece
-from ..values.values import (
-    CONSTANTS,
-    GuardedList,
-    Layer,
-    Value,
-    in_order,
-    is_found_set,
-    is_moving,
-    is_open,
-    is_set,
-    items,
-)
+from ..values.values import CONSTANTS, GuardedList, Layer, Value, is_found_set, is_open, is_set
 
 # Members of a set from which on a few others are looked up in it, in place of going through it.
 LONG = 32

@@ -15,23 +15,15 @@ from ...model.nodes import Bool, BoolVar, bottom_up
 from ...model.points import where
 from ..board.places import Place, Unit
 from ..context import Context
+from ..values.choice import Choice
 from ..values.choosing import lookup
 from ..values.comparison import contains, make_set
 from ..values.listing import sequence
+from ..values.members import in_order, items, places_of
 from ..values.partitions import Partition, Piece
+from ..values.showing import show
 from ..values.stretches import cyclic_stretches, stretches
-from ..values.values import (
-    Choice,
-    GuardedList,
-    Layer,
-    OnDemand,
-    Unsupported,
-    Value,
-    in_order,
-    items,
-    places_of,
-    show,
-)
+from ..values.values import GuardedList, Layer, OnDemand, Unsupported, Value
 
 
 class Line:

@@ -13,24 +13,14 @@ from ...model.nodes import Bool
 from ..board import places
 from ..board.places import Place, Unit
 from ..context import Context
+from ..values.choice import Choice
 from ..values.choosing import lookup, merge
 from ..values.comparison import equal, is_unit
 from ..values.consecutive import Consecutive
 from ..values.listing import constants, listed, sequence
-from ..values.values import (
-    Choice,
-    GuardedList,
-    Layer,
-    Unsupported,
-    Value,
-    in_order,
-    is_constant,
-    is_moving,
-    is_number,
-    items,
-    present,
-    show,
-)
+from ..values.members import in_order, is_moving, items
+from ..values.showing import show
+from ..values.values import GuardedList, Layer, Unsupported, Value, is_constant, is_number, present
 from .stretches import Part
 
 

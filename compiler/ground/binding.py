@@ -36,7 +36,9 @@ from ..board.shapes import board
 from ..builtins.moments import moments
 from ..context import Context
 from ..values.listing import sure_members
-from ..values.values import Layer, Unsupported, Value, items, show
+from ..values.members import items
+from ..values.showing import show
+from ..values.values import Layer, Unsupported, Value
 from . import finds, opening, reading
 from .combined_picture import Pictures
 from .declared import known

@@ -29,16 +29,9 @@ from ..lower.closures import Evaluate, Frame, assign, context_of, located, truth
 from ..lower.lower import Lowering
 from ..values.comparison import contains
 from ..values.listing import tally
-from ..values.values import (
-    Layer,
-    Unsupported,
-    Value,
-    is_collection,
-    is_visible,
-    items,
-    show,
-    split_tokens,
-)
+from ..values.members import items
+from ..values.showing import show, split_tokens
+from ..values.values import Layer, Unsupported, Value, is_collection, is_visible
 from .domains import BLANKS, Domain, Names, bool_domain, union, value_domain
 from .kinds import kind_of_units, static_kind
 

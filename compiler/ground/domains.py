@@ -15,7 +15,7 @@ from ...dsl.syntax import LONGEST_NUMBER
 from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..board.places import DIRECTION_TOKENS, Place, Unit
-from ..values.values import show
+from ..values.showing import show
 
 BLANKS = (".", "-", "_")
 LONGEST_WORD = 24  # the longest token that is taken for a word without spaces

@@ -13,8 +13,10 @@ from ...model.nodes import Bool, BoolVar, IntVar
 from ...records import replace
 from ..builtins import region_layers as drawn
 from ..context import Context
+from ..values.choice import Choice
 from ..values.comparison import equal
-from ..values.values import Choice, Layer, Maybe, Value, is_visible, show
+from ..values.showing import show
+from ..values.values import Layer, Maybe, Value, is_visible
 from .domains import Domain
 from .layers import LayerSlot, show_key
 from .narrowing import MANY, Choices

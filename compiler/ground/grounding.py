@@ -28,21 +28,12 @@ from ...model.model import Model
 from ...records import record
 from ..builtins import region_layers as drawn
 from ..context import Context
+from ..values.choice import Choice
 from ..values.forms import FoundShape
 from ..values.moved import Moved
 from ..values.partitions import Box, Partition, Piece
-from ..values.values import (
-    Bag,
-    Choice,
-    GuardedList,
-    Layer,
-    Lengths,
-    Maybe,
-    Unsupported,
-    Value,
-    is_number,
-    show,
-)
+from ..values.showing import show
+from ..values.values import Bag, GuardedList, Layer, Lengths, Maybe, Unsupported, Value, is_number
 from ..watch import Watch
 from .binding import Binding
 from .bounding import bound_pieces

@@ -12,7 +12,7 @@ from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted
 from ...dsl.puzzle import Line, Section, Token
 from ...records import record
 from ..context import Context
-from ..values.values import show
+from ..values.showing import show
 from . import reading
 from .domains import BLANKS, Domain
 

@@ -34,10 +34,12 @@ from ...model.model import Model
 from ...model.nodes import Bool, BoolNode
 from ...records import record, replace
 from ..context import Context
+from ..values.choice import Choice
 from ..values.choosing import merge
 from ..values.comparison import equal
 from ..values.decoding import decode
-from ..values.values import Awaited, Bag, Choice, Layer, Lengths, Value, is_collection, items
+from ..values.members import items
+from ..values.values import Awaited, Bag, Layer, Lengths, Value, is_collection
 from .domains import Domain
 from .finds import has_value, variable
 from .layers import LayerSlot, show_key

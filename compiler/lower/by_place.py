@@ -18,9 +18,10 @@ from ...dsl.syntax import (
 from ...model.nodes import Bool
 from ...records import record
 from ..board.places import Place, Unit
+from ..values.choice import Choice
 from ..values.listing import sure_members
 from ..values.partitions import Partition
-from ..values.values import Choice, GuardedList, Value, is_collection
+from ..values.values import GuardedList, Value, is_collection
 from .closures import BETWEEN, Evaluate, Frame, context_of
 from .conditions import meeting
 from .scope import Scope

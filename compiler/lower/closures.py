@@ -16,7 +16,8 @@ from ...model.nodes import Bool
 from ..board.places import Unit
 from ..builtins.operators import lift
 from ..context import Context
-from ..values.values import Layer, Unsupported, Value, is_truth, show
+from ..values.showing import show
+from ..values.values import Layer, Unsupported, Value, is_truth
 
 Frame: TypeAlias = list[Any]
 Evaluate: TypeAlias = Callable[[Frame], Value]

@@ -25,8 +25,9 @@ from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.listing import sequence, sure_members
+from ..values.members import items
 from ..values.of_pieces import PieceValues
-from ..values.values import TRUTHS, Lengths, Value, is_constant, items
+from ..values.values import TRUTHS, Lengths, Value, is_constant
 from .closures import BETWEEN, Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces
 from .scope import Scope

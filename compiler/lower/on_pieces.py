@@ -25,6 +25,7 @@ from ...model.nodes import Bool
 from ...records import record
 from ..builtins.operators import values_on_piece
 from ..context import Context
+from ..values.members import items
 from ..values.of_pieces import Repeated, SomePieces, ValuesOnPlaces, are_open, counted_on
 from ..values.partitions import Members, Partition, Piece
 from ..values.values import (
@@ -34,7 +35,6 @@ from ..values.values import (
     Value,
     is_constant,
     is_number,
-    items,
     present,
     truth_of,
 )

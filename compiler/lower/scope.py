@@ -15,8 +15,9 @@ from ...model.nodes import Bool
 from ..board.places import Unit
 from ..builtins.functions import FUNCTIONS
 from ..context import Context
+from ..values.members import items
 from ..values.partitions import Partition, Piece
-from ..values.values import CONSTANTS, Layer, Value, items
+from ..values.values import CONSTANTS, Layer, Value
 from .closures import Evaluate, Frame, context_of, located
 
 # The kinds of values that are equal only if all that depends on them is.

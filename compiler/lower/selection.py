@@ -9,7 +9,8 @@ from ...dsl.syntax import Expr, ForClause, IfClause, Truth
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record, replace
-from ..values.values import Value, in_order, items
+from ..values.members import in_order, items
+from ..values.values import Value
 from .closures import Frame
 
 Clauses: TypeAlias = "Sequence[ForClause | IfClause]"

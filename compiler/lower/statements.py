@@ -36,9 +36,10 @@ from ..board.places import Place
 from ..builtins.stretches import Stretches
 from ..values.comparison import equal
 from ..values.consecutive import Consecutive
+from ..values.members import items
 from ..values.of_pieces import SomePieces
 from ..values.partitions import Partition, Piece
-from ..values.values import Layer, Value, items
+from ..values.values import Layer, Value
 from .alternatives import alternatives, known_to_hold
 from .closures import BETWEEN, Frame, Run, assign, context_of, located, truth
 from .conditions import NONE, SOME

@@ -5,7 +5,10 @@ the model: a `Choice` among constants, a `Maybe` that may be missing, a `Layer` 
 a `Partition` of places into pieces. The same operations accept both, so that a closure need not
 distinguish them.
 
-    values       the classes, and how their members are listed
+    values       the classes, and how to tell them apart
+    choice       a found symbol, place or list: one of several constants
+    members      the members of lists and sets
+    showing      values as text
     numbers      arithmetic
     comparison   equality, order, membership, sets
     choosing     values that depend on found conditions

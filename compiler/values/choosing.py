@@ -10,25 +10,24 @@ from ...model.model import Model
 from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
 from ..board.places import Place, Unit
+from .choice import Choice
 from .comparison import make_set
 from .listing import constants
+from .members import in_order, items
 from .numbers import as_number, merge_numbers
 from .partitions import Piece
 from .placement import Placement
 from .values import (
     CONSTANTS,
-    Choice,
     GuardedList,
     Layer,
     Maybe,
     Unsupported,
     Value,
-    in_order,
     is_collection,
     is_number,
     is_set,
     is_truth,
-    items,
     present,
     truth_of,
 )

@@ -11,9 +11,11 @@ from ...model.globals.runs import RUNS
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand, domain_of
 from ..board.places import Place, Unit
+from .choice import Choice
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
 from .listing import constants, from_table, positions, sequence, tally
+from .members import in_order, items
 from .moved import Moved
 from .numbers import number
 from .of_pieces import Repeated
@@ -22,7 +24,6 @@ from .values import (
     CONSTANTS,
     Awaited,
     Bag,
-    Choice,
     Gradual,
     GuardedList,
     Layer,
@@ -30,7 +31,6 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
-    in_order,
     is_collection,
     is_constant,
     is_found_set,
@@ -38,7 +38,6 @@ from .values import (
     is_open,
     is_set,
     is_truth,
-    items,
     present,
 )
 

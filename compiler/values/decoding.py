@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...model.nodes import BoolVar, IntVar
-from .values import Choice, Maybe, Value, is_number
+from .choice import Choice
+from .values import Maybe, Value, is_number
 
 _VARIABLES = frozenset((BoolVar, IntVar))
 

@@ -11,14 +11,15 @@ from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import BOOL_KINDS, Bool, domain_of
 from ..board.places import Unit
+from .choice import Choice
 from .forms import FoundShape
+from .members import in_order, is_moving, items
 from .moved import Moved
 from .partitions import Box, Piece
 from .values import (
     CONSTANTS,
     SURE,
     Bag,
-    Choice,
     Gradual,
     GradualList,
     GuardedList,
@@ -27,10 +28,7 @@ from .values import (
     Maybe,
     Unsupported,
     Value,
-    in_order,
     is_found_number,
-    is_moving,
-    items,
     present,
 )
 

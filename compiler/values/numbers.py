@@ -10,8 +10,10 @@ from typing import Any, Final, TypeAlias
 from ...model.limits import listable, within_limits
 from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
+from .choice import Choice
+from .members import items
+from .showing import show
 from .values import (
-    Choice,
     Gradual,
     GuardedList,
     Maybe,
@@ -19,9 +21,7 @@ from .values import (
     Value,
     is_number,
     is_truth,
-    items,
     present,
-    show,
     truth_of,
 )
 

@@ -24,12 +24,13 @@ from ...model.nodes import (
 )
 from ...model.pieces import known
 from ...records import field, record
+from .choice import Choice
 from .listing import constants, each_of, sequence
+from .members import items
 from .partitions import Cut, Partition, Piece
 from .values import (
     CONSTANTS,
     TRUTHS,
-    Choice,
     GuardedList,
     Layer,
     Maybe,
@@ -37,7 +38,6 @@ from .values import (
     Value,
     is_found_set,
     is_number,
-    items,
     present,
 )
 

@@ -1,9 +1,9 @@
-"""The classes of values while a puzzle is ground, and their members.
+"""The classes of values while a puzzle is ground, and how to tell them apart.
 
 A value that the puzzle decides is a plain Python value; one that the solver decides holds nodes:
 
     bool, int           `bool` / `int`, or a node of the model
-    symbol, place       `str`, `Place`, `Unit`; found: a `Choice` among such constants
+    symbol, place       `str`, `Place`, `Unit`; found: a `Choice` (see `choice`)
     placement           `Placement`; found: a `Choice`
     list, set           `tuple`, `range`, `Unit`; `GuardedList`: unordered, or with absent members
     layer, relation     `Layer`
@@ -16,10 +16,8 @@ Comparisons with a missing value are False, arithmetic with it is missing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import repeat
-from typing import Any, ClassVar, Final, TypeAlias, TypeGuard, cast
+from typing import Any, ClassVar, Final, TypeAlias, TypeGuard
 
-from ...model.limits import listable
 from ...model.model import Model
 from ...model.nodes import (
     BOOL_KINDS,
@@ -31,11 +29,11 @@ from ...model.nodes import (
     Node,
 )
 from ..board.places import Place, Unit
+from .choice import Choice
 from .forms import FoundShape, Shape
 from .moved import Moved
 from .partitions import Box, Partition, Piece
-from .placement import Placement, Position
-from .stretches import cyclic_stretches, stretches
+from .placement import Placement
 
 # The members of a tuple are values again, which is not said here: mypy's incremental mode is
 # unreliable with recursive types.
@@ -54,8 +52,6 @@ CONSTANTS: Final = frozenset((int, str, Place))
 TRUTHS: Final = BOOL_KINDS | {bool}
 _NUMBERS: Final = KINDS | {bool, int}
 SURE: Final = _NUMBERS | CONSTANTS | {Unit}  # what is never missing
-# The longest range whose numbers a sentence lists one by one.
-LONGEST_SHOWN = 20
 
 
 class Unsupported(Exception):
@@ -63,107 +59,6 @@ class Unsupported(Exception):
 
     code: ClassVar[str] = "E0401"
     hint: ClassVar[str | None] = None
-
-
-class Choice:
-    """One of several constants.
-
-    choices: the constants. options: maps each to the condition that it is the one. The conditions
-    exclude each other; where none holds, the choice is missing. _position: of a choice by position,
-    which was chosen. _present: the condition that some constant is the one, once it is known.
-    _repeats: see `repeats`.
-    """
-
-    __slots__ = ("_cover", "_options", "_position", "_present", "_queried", "_repeats", "choices")
-
-    def __init__(self, options: dict[Any, Bool]) -> None:
-        self.choices: dict[Any, Bool] | Sequence[Any] = options
-        self._options: dict[Any, Bool] | None = options
-        self._position: Position | None = None
-        self._present: Bool | None = None
-        self._cover: dict[Any, dict[Any, Bool]] | None = None
-        self._queried = False
-        self._repeats: bool | None = None
-
-    @staticmethod
-    def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
-        """The choice of the constant whose position, from 0 on, a node of the model is. The
-        conditions are made on first use; `cover` needs none of them."""
-        choice = Choice({})
-        choice.choices, choice._options = choices, None
-        choice._position = Position(m, node, choices)
-        return choice
-
-    @property
-    def options(self) -> dict[Any, Bool]:
-        if self._options is None:
-            assert self._position is not None
-            self._options = self._position.options()
-        return self._options
-
-    def __repr__(self) -> str:
-        return f"one of {', '.join(map(str, self.choices))}"
-
-    def present(self, m: Model) -> Bool:
-        """The condition that some option is chosen: False for a missing value."""
-        if self._present is None:
-            if self._position is not None:
-                self._present = self._position.present()
-            else:
-                self._present = m.or_(self.options.values())
-        return self._present
-
-    def repeats(self) -> bool:
-        """Whether some option is a list with equal members."""
-        if self._repeats is None:
-            lists = (option for option in self.choices if type(option) is tuple)
-            self._repeats = any(len(set(option)) < len(option) for option in lists)
-        return self._repeats
-
-    def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
-        """For a choice among collections: member -> value shown there -> condition.
-
-        A collection that is not a placement shows True at its members.
-        """
-        if self._cover is None and self._position is not None:
-            self._cover = self._position.cover()
-        if self._cover is None:
-            table: dict[Any, dict[Any, list[Bool]]] = {}
-            for option, condition in self.options.items():
-                shows = option.shows if isinstance(option, Placement) else repeat(True)
-                for (item, there), shown in zip(items(m, option), shows, strict=False):
-                    at = table.setdefault(item, {})
-                    at.setdefault(shown, []).append(m.and_((condition, there)))
-            self._cover = {
-                item: {k: cs[0] if len(cs) == 1 else m.or_(cs) for k, cs in at.items()}
-                for item, at in table.items()
-            }
-        return self._cover
-
-    def covers(self, m: Model, item: Any) -> Bool:
-        """The condition that the chosen collection holds an item.
-
-        The first query checks each option directly; the table of `cover` pays only for several
-        queries."""
-        if self._position is not None:
-            known = self._position.covers(item)
-            if known is not None:
-                return known
-        if self._queried or self._cover is not None or type(next(iter(self.choices))) is Placement:
-            at = self.cover(m).get(item)
-            return False if at is None else m.or_([*at.values()])
-        self._queried = True
-        parts: list[Bool] = []
-        for option, condition in self.options.items():
-            if isinstance(option, (tuple, Unit)):
-                there: Bool = item in tuple(option)
-            elif isinstance(option, Piece):
-                there = option.has(m, item)
-            else:
-                there = m.or_(c for i, c in items(m, option) if i == item)
-            if there is not False:
-                parts.append(m.and_((condition, there)))
-        return m.or_(parts)
 
 
 class Awaited:
@@ -520,94 +415,6 @@ def present(m: Model, value: Value) -> Bool:
     return True
 
 
-# ---- lists and sets ------------------------------------------------------------------------------
-
-
-def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
-    """The members of a collection, each with the condition that it is present. Raises Unsupported
-    for any other value."""
-    if type(value) is Unit:  # the common case first
-        return [(place, True) for place in value.members]
-    match value:
-        case range():
-            return [(item, True) for item in listable(value)]
-        case tuple():
-            return [(item, True) for item in value]
-        case GuardedList():
-            return list(zip(value.items, value.conditions, strict=True))
-        case Lengths():
-            cut = cyclic_stretches if value.cyclic else stretches
-            return [(j - i, c) for i, j, c in cut(m, value.conditions)]
-        case Layer(truth=truth):
-            if truth:
-                if value.lasting:
-                    return value.members()
-                return [(key, c) for key, c in value.table.items() if c is not False]
-            pairs = [(key, present(m, v)) for key, v in value.table.items()]
-            return [(key, c) for key, c in pairs if c is not False]
-        case Placement():
-            return [(cell, True) for cell in value.cells]
-        case Choice():
-            if value.repeats():
-                return _in_turn(m, value)
-            return [(item, value.covers(m, item)) for item in value.cover(m)]
-        case Piece():
-            return value.items(m)
-        case Box():
-            return items(m, value.cells)
-        case Moved():
-            return value.pairs(m)
-        case Partition():
-            return list(value.each(m))
-        case None:
-            return []
-    raise Unsupported(f"{show(value)} is not a list or set")
-
-
-def in_order(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
-    """`items` of a collection, in its order: of `{a, b}`, where a and b are places to be found, the
-    items are all places of the board, but a comes before b."""
-    if isinstance(value, GuardedList) and value.ordered is not None:
-        return value.ordered()
-    if type(value) is Choice and not _has_one_order(m, value):
-        return _in_turn(m, value)
-    return items(m, value)
-
-
-def _in_turn(m: Model, choice: Choice) -> list[tuple[Any, Bool]]:
-    """The members of each option, in its order, present where it is chosen."""
-    options = choice.options.items()
-    return [(item, chosen) for option, chosen in options for item, _ in items(m, option)]
-
-
-def is_moving(m: Model, value: Value) -> bool:
-    """Whether the order of a collection may be another one than that of its `items`."""
-    if isinstance(value, GuardedList):
-        return value.ordered is not None
-    return type(value) is Choice and not _has_one_order(m, value)
-
-
-def _has_one_order(m: Model, choice: Choice) -> bool:
-    """Whether the members of each of several lists come in the order of `items`. Placements are
-    sets."""
-    position = {item: k for k, item in enumerate(choice.cover(m))}
-    for option in choice.choices:
-        if not isinstance(option, (tuple, Unit)):
-            return True
-        last = -1
-        for item in option:
-            at = position.get(item, -1)
-            if at <= last:
-                return False
-            last = at
-    return True
-
-
-def places_of(m: Model, value: Value) -> Sequence[tuple[Place, Bool]]:
-    """`items` of a collection; the checker ensures that its members are places."""
-    return cast("Sequence[tuple[Place, Bool]]", items(m, value))
-
-
 def is_collection(value: Value) -> bool:
     """Whether a value is a list, a set or a unit, or a choice among some."""
     if type(value) in SURE:  # the common case first
@@ -637,42 +444,3 @@ def is_open(value: Value) -> bool:
     if isinstance(value, tuple):
         return any(map(is_open, value))
     return hasattr(value, "id") or (isinstance(value, (Choice, Maybe)) and not is_found_set(value))
-
-
-# ---- as text -------------------------------------------------------------------------------------
-
-
-def show(value: Value) -> str:
-    """A value as it is printed in a sentence."""
-    if type(value) is Place:  # the common case first
-        return value.name
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "yes" if value else "no"
-        case Unit():
-            return value.name
-        case range() if len(value) > LONGEST_SHOWN:
-            return f"{value[0]}..{value[-1]}"
-        case tuple() | range():
-            return "[" + ", ".join(show(v) for v in value) + "]"
-        case GuardedList() if all(c is True for c in value.conditions):
-            opening, closing = ("{", "}") if value.unordered else ("[", "]")
-            return opening + ", ".join(show(v) for v in value.items) + closing
-        case Layer():
-            return value.name or "a layer"
-        case Piece():
-            return str(value)
-        case Partition(name=name):
-            return name or "a partition"
-        case (
-            Choice() | Maybe() | GuardedList() | Lengths() | Bag() | Box() | Moved() | FoundShape()
-        ):
-            return "a value to be found"
-    return "a value to be found" if hasattr(value, "id") else str(value)
-
-
-def split_tokens(text: str) -> list[str]:
-    """The tokens of a quoted text: separated by spaces, or one character each."""
-    return text.split() if " " in text.strip() else list(text.strip())

@@ -15,7 +15,7 @@ from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import Opening, code_of, freed, partly_unknown
 from ...compiler.ground.reading import UNKNOWN
-from ...compiler.values.values import show
+from ...compiler.values.showing import show
 from ...deadline import OutOfTime
 from ...dsl.diagnostics import PzcError, Source
 from ...model.nodes import Bool, BoolNode

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...compiler.ground.layers import show_key
-from ...compiler.values.values import show
+from ...compiler.values.showing import show
 from ...deadline import moment
 from ...dsl.diagnostics import Source
 from ...records import record, replace

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...compiler.board.places import Place
 from ...compiler.ground.layers import show_key
-from ...compiler.values.values import show
+from ...compiler.values.showing import show
 from ...model.groups import Group
 from ...render.json import as_json
 from ..wording.facts import Fact

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 
 from ...compiler.board.places import Place, Unit
 from ...compiler.values.partitions import Piece
-from ...compiler.values.values import show
+from ...compiler.values.showing import show
 from ...model.constraints import Origin
 from .locating import BETWEEN, Locating
 from .naming import Naming

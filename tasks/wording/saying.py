@@ -11,7 +11,7 @@ from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.reading import is_pictured
 from ...compiler.values.placement import Placement
-from ...compiler.values.values import show
+from ...compiler.values.showing import show
 from ...dsl.types import with_article
 from ...model.nodes import domain_of
 from .facts import Fact, Known, Spot
