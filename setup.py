@@ -161,6 +161,7 @@ TYPED = (
     "compiler/values/of_pieces.py",
     "compiler/values/partitions.py",
     "compiler/values/placement.py",
+    "compiler/values/sets.py",
     "compiler/values/showing.py",
     "compiler/values/stretches.py",
     "compiler/values/values.py",

@@ -17,7 +17,7 @@ from ...model.nodes import Bool, BoolVar, IntOperand, domain_of
 from ..board.places import Unit
 from ..context import Context
 from ..values.choice import Choice
-from ..values.comparison import are_aligned, compare, equal, make_set
+from ..values.comparison import are_aligned, compare, equal
 from ..values.extremes import Extreme
 from ..values.lines import PieceLines
 from ..values.listing import constants, listed, positions, sequence, tally
@@ -26,6 +26,7 @@ from ..values.moved import Moved
 from ..values.numbers import Number, extreme_of_constants, number, sure_number, under
 from ..values.of_pieces import GivenTruths, PieceValues, Repeated
 from ..values.partitions import Box, Piece
+from ..values.sets import make_set
 from ..values.showing import show, split_tokens
 from ..values.values import (
     CONSTANTS,

@@ -18,10 +18,10 @@ from ...model.model import Model
 from ...model.nodes import Bool, Graph
 from ..board.places import Place, Unit
 from ..context import Context
-from ..values.comparison import make_set
 from ..values.listing import constants
 from ..values.members import items
 from ..values.partitions import Partition
+from ..values.sets import make_set
 from ..values.showing import show
 from ..values.values import CONSTANTS, GuardedList, Layer, Unsupported, Value, is_truth
 

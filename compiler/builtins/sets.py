@@ -10,10 +10,11 @@ from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choosing import lookup
-from ..values.comparison import are_compared, contains, first_ones, is_member, is_unit, make_set
+from ..values.comparison import are_compared, contains, is_member, is_unit
 from ..values.listing import from_table, sure_members
 from ..values.members import in_order, is_moving, items
 from ..values.partitions import Box, Members, Partition, Piece
+from ..values.sets import first_ones, make_set
 from ..values.values import CONSTANTS, GuardedList, Layer, Value, is_found_set, is_open, is_set
 
 # Members of a set from which on a few others are looked up in it, in place of going through it.

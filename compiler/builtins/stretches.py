@@ -17,10 +17,11 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choice import Choice
 from ..values.choosing import lookup
-from ..values.comparison import contains, make_set
+from ..values.comparison import contains
 from ..values.listing import sequence
 from ..values.members import in_order, items, places_of
 from ..values.partitions import Partition, Piece
+from ..values.sets import make_set
 from ..values.showing import show
 from ..values.stretches import cyclic_stretches, stretches
 from ..values.values import GuardedList, Layer, OnDemand, Unsupported, Value

@@ -19,6 +19,7 @@ from ..values.comparison import equal, is_unit
 from ..values.consecutive import Consecutive
 from ..values.listing import constants, listed, sequence
 from ..values.members import in_order, is_moving, items
+from ..values.sets import first_ones
 from ..values.showing import show
 from ..values.values import GuardedList, Layer, Unsupported, Value, is_constant, is_number, present
 from .stretches import Part
@@ -69,18 +70,15 @@ def _open_units(m: Model, layer: Layer, found: dict[Any, GuardedList]) -> Guarde
         group.unit = (layer.name, value)
     groups = tuple(found.values())
     units = GuardedList(groups, tuple([m.or_(group.conditions) for group in groups]))
-
-    def ordered() -> list[tuple[Any, Bool]]:
-        occurring: list[tuple[Any, Bool]] = []
-        before: dict[Any, Bool] = dict.fromkeys(found, False)  # whether an earlier place has it
-        for value in layer.table.values():
-            for option, condition in () if value is None else constants(m, value):
-                first = m.and_((condition, m.not_(before[option])))
-                occurring.append((found[option], first))
-                before[option] = m.or_((before[option], condition))
-        return [(group, first) for group, first in occurring if first is not False]
-
-    units.ordered = ordered
+    units.ordered = lambda: first_ones(
+        m,
+        [
+            (found[option], condition)
+            for value in layer.table.values()
+            if value is not None
+            for option, condition in constants(m, value)
+        ],
+    )
     return units
 
 

@@ -21,12 +21,12 @@ from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..builtins.functions import parts_of_any
 from ..builtins.stretches import line_conditions
-from ..values.comparison import make_set
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of
 from ..values.listing import sequence, sure_members
 from ..values.members import items
 from ..values.of_pieces import PieceValues
+from ..values.sets import make_set
 from ..values.values import TRUTHS, Lengths, Value, is_constant
 from .closures import BETWEEN, Evaluate, Frame, assign, context_of, located
 from .on_pieces import alike, on_piece, some_pieces

@@ -42,11 +42,12 @@ from ..builtins.operators import (
 from ..builtins.sets import set_operation
 from ..values.choice import Choice
 from ..values.choosing import conditional, lookup
-from ..values.comparison import OF_NUMBERS, ORDERS, make_set
+from ..values.comparison import OF_NUMBERS, ORDERS
 from ..values.listing import listed
 from ..values.members import in_order, items
 from ..values.numbers import arithmetic, as_number, as_numbers
 from ..values.partitions import Partition
+from ..values.sets import make_set
 from ..values.values import GuardedList, Layer, Value, is_collection, is_set, present
 from .calls import call
 from .closures import Evaluate, Frame, context_of, implication, junction, located, negation, truth

@@ -10,7 +10,8 @@ distinguish them.
     members      the members of lists and sets
     showing      values as text
     numbers      arithmetic
-    comparison   equality, order, membership, sets
+    comparison   equality, order, membership
+    sets         sets made of values: equal ones are one member
     choosing     values that depend on found conditions
     partitions   connected pieces of a graph
     forms        shapes up to translation, rotation and reflection

@@ -11,12 +11,12 @@ from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
 from ..board.places import Place, Unit
 from .choice import Choice
-from .comparison import make_set
 from .listing import constants
 from .members import in_order, items
 from .numbers import as_number, merge_numbers
 from .partitions import Piece
 from .placement import Placement
+from .sets import make_set
 from .values import (
     CONSTANTS,
     GuardedList,

@@ -1,9 +1,8 @@
-"""Comparison of values: equality, order, membership; sets, which hold equal values once."""
+"""Comparison of values: equality, order, membership."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import prod
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +13,7 @@ from ..board.places import Place, Unit
 from .choice import Choice
 from .forms import FoundShape, Shape, same_shape
 from .lengths import MAX_LINE, have_lengths
-from .listing import constants, from_table, positions, sequence, tally
+from .listing import constants, positions, tally
 from .members import in_order, items
 from .moved import Moved
 from .numbers import number
@@ -169,11 +168,11 @@ def _by_members(m: Model, choice: Choice) -> dict[Any, Bool]:
     options = choice.options
     if not is_collection(choice) or Unit not in map(type, options):
         return options
-    lists = _lists_of({option: [chosen] for option, chosen in options.items()})
+    lists = lists_of({option: [chosen] for option, chosen in options.items()})
     return {members: m.or_(chosen) for members, chosen in lists.items()}
 
 
-def _lists_of(table: dict[Any, list[Bool]]) -> dict[Any, list[Bool]]:
+def lists_of(table: dict[Any, list[Bool]]) -> dict[Any, list[Bool]]:
     """The conditions of values, with lists in place of units: those of equal ones together."""
     found: dict[Any, list[Bool]] = {}
     for value, conditions in table.items():
@@ -419,18 +418,6 @@ def _gradually_among(m: Model, x: Gradual, collection: Value) -> Bool:
     return m.or_([m.and_((there, equal(m, x, member))) for member, there in members])
 
 
-def _first_constant(value: Value) -> Value:
-    """The first member of a list, if it is a constant and certainly present; else None."""
-    if isinstance(value, GuardedList) and value.ordered is not None:
-        return None
-    if isinstance(value, GuardedList) and value.conditions and not value.unordered:
-        first, there = value.items[0], value.conditions[0]
-        return first if there is True and type(first) in CONSTANTS else None
-    if type(value) is tuple and value and type(value[0]) in CONSTANTS:
-        return value[0]
-    return None
-
-
 def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
     """One link of a comparison chain."""
     match op:
@@ -457,93 +444,3 @@ def compare(m: Model, op: str, a: Value, b: Value) -> Bool:
     left = a.value if isinstance(a, Maybe) else a
     right = b.value if isinstance(b, Maybe) else b
     return m.and_((*there, ORDERS[op](m, left, right)))
-
-
-def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
-    """Make a set: each constant once, a found member as every constant that it can be.
-
-    A member that is a found set is present unless it equals an earlier one. So are lists, if they
-    can be so many that to compare them takes fewer conditions. The order is that of the first
-    occurrences.
-    """
-    members = list(pairs)
-    table: dict[Any, list[Bool]] = {}
-    last: Any = None
-    moves = False  # whether a member may come first, or later after others
-    many: bool | None = None  # of lists
-    units = False
-    for value, condition in members:
-        if condition is False or value is None:
-            continue
-        if is_constant(value):  # the common case first
-            if value in table:
-                moves = moves or (value != last and table[value][0] is not True)
-                table[value].append(condition)
-            else:
-                table[value] = [condition]
-            last = value
-            continue
-        if type(value) is tuple and many is None:
-            many = _are_many(members)
-        if many or is_found_set(value):
-            return _set_of_sets(m, members)
-        for option, chosen in constants(m, value):
-            moves = moves or (option in table and option != last and table[option][0] is not True)
-            table.setdefault(option, []).append(m.and_((condition, chosen)))
-            last = option
-            units = units or type(option) is Unit
-    if units and tuple in map(type, table):
-        table, moves = _lists_of(table), True
-    found = from_table({v: cs[0] if len(cs) == 1 else m.or_(cs) for v, cs in table.items()})
-    if moves:
-        found.ordered = lambda: first_ones(m, members)
-    return found
-
-
-def first_ones(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> list[tuple[Any, Bool]]:
-    """The members of a set where they occur first. pairs: all occurrences, in order."""
-    found: list[tuple[Any, Bool]] = []
-    for value, condition in items(m, sequence(m, pairs)):
-        found.append((value, m.and_((condition, m.not_(is_member(m, value, found))))))
-    return [pair for pair in found if pair[1] is not False]
-
-
-def _are_many(members: Sequence[tuple[Value, Bool]]) -> bool:
-    """Whether all that lists can be are more than the comparisons of each two of them, place by
-    place."""
-    lists = [value for value, _ in members if type(value) is tuple]
-    places = sum(map(len, lists))
-    return sum(map(_variety, lists)) > places * (len(lists) - 1)
-
-
-def _variety(value: Value) -> int:
-    """How many constants a value can be."""
-    if type(value) is tuple:
-        return prod(map(_variety, value))
-    if is_number(value):
-        return len(domain_of(value))
-    return len(value.choices) if isinstance(value, Choice) else 1
-
-
-def _set_of_sets(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> Value:
-    table: dict[Any, Bool] = {}
-    by_front: dict[Any, dict[Any, None]] = {}  # lists that begin with different constants differ
-    last: Any = None
-    moves = False  # as in `make_set`: the order of units may be another one
-    for value, condition in pairs:
-        if value is None:
-            continue
-        moves = moves or (value in table and value is not last and table[value] is not True)
-        last = value
-        front = _first_constant(value)
-        alike: Iterable[Any] = table
-        if front is not None:
-            alike = {**by_front.get(front, {}), **by_front.get(None, {})}
-        before = is_member(m, value, [(v, table[v]) for v in alike if v is not value])
-        by_front.setdefault(front, {})[value] = None
-        new = m.and_((condition, present(m, value), m.not_(before)))
-        table[value] = m.or_((table.get(value, False), new))
-    found = from_table(table)
-    if moves:
-        found.ordered = lambda: first_ones(m, pairs)
-    return found

@@ -10,10 +10,10 @@ from ...model.globals.lines import COLUMNS, ROWS, without_gaps
 from ...model.model import Model
 from ...model.nodes import Bool, IntOperand
 from ...model.pieces import ABSENT, known
-from .comparison import make_set
 from .members import in_order, items
 from .numbers import extreme_of_constants
 from .partitions import Piece
+from .sets import make_set
 from .values import Gradual, Maybe, OnDemand, Value
 
 Pairs: TypeAlias = "list[tuple[Value, Bool]]"
