@@ -22,8 +22,8 @@ from ..dsl.syntax import (
     SymbolDomain,
     Text,
     Things,
-    nodes,
 )
+from ..dsl.walking import nodes
 
 MARK = "#"
 

@@ -38,7 +38,6 @@ from .syntax import (
     Text,
     Things,
 )
-from .syntax import names_in as all_names
 from .types import (
     ANY,
     BOOL,
@@ -64,6 +63,7 @@ from .types import (
     show,
 )
 from .types import Picture as PictureOf
+from .walking import names_in as all_names
 
 NO_SCOPE: Scope = {}
 

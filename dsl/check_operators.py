@@ -12,7 +12,7 @@ from .builtins import BUILTINS
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
 from .diagnostics import Diagnostic, nearest
-from .syntax import Binary, Call, Collection, Expr, Name, Number, Text, Truth, Unary, names_in
+from .syntax import Binary, Call, Collection, Expr, Name, Number, Text, Truth, Unary
 from .types import (
     ANY,
     BOOL,
@@ -37,6 +37,7 @@ from .types import (
     plural,
     show,
 )
+from .walking import names_in
 
 LOGICAL = frozenset({"=>", "<=>", "or", "and"})
 ARITHMETIC = frozenset({"+", "-", "*", "/", "%"})

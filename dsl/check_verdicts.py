@@ -37,9 +37,9 @@ from .syntax import (
     SpecTree,
     Text,
     Truth,
-    names_in,
 )
 from .types import Enum, Layer, Place, Set, Unit
+from .walking import names_in
 
 # The possible signs of left - right, for each comparison.
 BELOW, SAME, ABOVE = -1, 0, 1

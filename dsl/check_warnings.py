@@ -17,9 +17,9 @@ from .syntax import (
     SpecTree,
     Title,
     Unary,
-    nodes,
 )
 from .types import Layer, plural
+from .walking import nodes
 
 JOINS_PLACES = frozenset({"connected", "areas", "acyclic", "runs", "run"})
 

@@ -56,7 +56,6 @@ from .syntax import (
     Number,
     SpecTree,
     Text,
-    nodes,
 )
 from .types import (
     BOOL,
@@ -75,6 +74,7 @@ from .types import (
     agree,
     member_of,
 )
+from .walking import nodes
 
 # ---- brackets ------------------------------------------------------------------------------------
 

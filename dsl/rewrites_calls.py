@@ -22,7 +22,6 @@ from .syntax import (
     Index,
     Name,
     Text,
-    nodes,
 )
 from .types import (
     BORDER,
@@ -37,6 +36,7 @@ from .types import (
     agree,
     member_of,
 )
+from .walking import nodes
 
 # Words for the neighbour of a cell in a direction.
 STEPS = ("neighbour", "neighbor", "neighbours", "neighbors", "next", "move", "go", "shift")

@@ -21,9 +21,9 @@ from .syntax import (
     Objective,
     SetDomain,
     Title,
-    nodes,
 )
 from .types import BOOL, CELL, SYMBOL, Layer, Set, Unit
+from .walking import nodes
 
 PRELUDE = "prelude"
 # Words for the size of the board.

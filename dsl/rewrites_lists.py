@@ -19,9 +19,9 @@ from .syntax import (
     ForClause,
     Index,
     Name,
-    nodes,
 )
 from .types import INT, Int, List, Set, member_of
+from .walking import nodes
 
 # Words for the size of the largest or smallest of several lists or sets.
 MEASURED = {

@@ -19,9 +19,9 @@ from .syntax import (
     Index,
     Name,
     Number,
-    nodes,
 )
 from .types import BORDER, CELL, INT, Int, Layer, List, Set, Type, Unit
+from .walking import nodes
 
 # Words for the position of a member, for the number of a row or column, and for an end of a list.
 POSITION = ("find", "index", "index_of", "indexof", "pos", "position")

@@ -26,7 +26,6 @@ from .syntax import (
     Param,
     Text,
     Unary,
-    nodes,
 )
 from .types import (
     BOOL,
@@ -48,6 +47,7 @@ from .types import (
     is_symbolic,
     member_of,
 )
+from .walking import nodes
 
 # ---- groups --------------------------------------------------------------------------------------
 

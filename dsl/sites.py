@@ -29,9 +29,9 @@ from .syntax import (
     Text,
     Truth,
     Unary,
-    children,
 )
 from .types import Anything, Layer, Type, agree, member_of
+from .walking import children
 
 EXPRESSIONS = (
     Name,

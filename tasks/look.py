@@ -29,8 +29,8 @@ from ..dsl.syntax import (
     Picture,
     Statement,
     Things,
-    names_in,
 )
+from ..dsl.walking import names_in
 from ..model.evaluate import PartialEvaluator
 from ..model.nodes import variables_of
 from ..records import record

@@ -22,7 +22,8 @@ from pzc.dsl import checker, packing, parser
 from pzc.dsl.checked import Checked
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.dsl.parser import load
-from pzc.dsl.syntax import Name, names_in
+from pzc.dsl.syntax import Name
+from pzc.dsl.walking import names_in
 from pzc.records import is_record, values
 from pzc.tasks import checking
 from pzc.tasks.library import bundled

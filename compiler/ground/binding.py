@@ -24,10 +24,10 @@ from ...dsl.syntax import (
     Param,
     PictureDomain,
     Things,
-    names_in,
 )
 from ...dsl.syntax import Domain as DomainTree
 from ...dsl.syntax import Sequence as Moments
+from ...dsl.walking import names_in
 from ...model.limits import MAX_DOMAIN
 from ...records import replace
 from ..board.places import Unit

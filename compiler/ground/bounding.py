@@ -22,9 +22,8 @@ from ...dsl.syntax import (
     Index,
     Name,
     Statement,
-    names_in,
-    nodes,
 )
+from ...dsl.walking import names_in, nodes
 from ...model.constraints import Constraint
 from ...model.globals.size import SIZE
 from ...model.model import Model

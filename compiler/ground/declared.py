@@ -18,9 +18,9 @@ from ...dsl.syntax import (
     SetDomain,
     SymbolDomain,
     Text,
-    names_in,
 )
 from ...dsl.syntax import Domain as DomainTree
+from ...dsl.walking import names_in
 from ...model.limits import MAX_DOMAIN
 from ...model.nodes import Bool
 from ...records import replace

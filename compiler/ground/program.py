@@ -22,9 +22,8 @@ from ...dsl.syntax import (
     Rule,
     Sequence,
     Things,
-    names_in,
-    nodes,
 )
+from ...dsl.walking import names_in, nodes
 from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..comments import commented

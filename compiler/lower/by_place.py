@@ -10,11 +10,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from ...deadline import pause
-from ...dsl.syntax import (
-    Compare,
-    Expr,
-    names_in,
-)
+from ...dsl.syntax import Compare, Expr
+from ...dsl.walking import names_in
 from ...model.nodes import Bool
 from ...records import record
 from ..board.places import Place, Unit

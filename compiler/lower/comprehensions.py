@@ -6,17 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from ...deadline import pause
-from ...dsl.syntax import (
-    Attribute,
-    Call,
-    Comprehension,
-    Expr,
-    ForClause,
-    IfClause,
-    Name,
-    Truth,
-    names_in,
-)
+from ...dsl.syntax import Attribute, Call, Comprehension, Expr, ForClause, IfClause, Name, Truth
+from ...dsl.walking import names_in
 from ...model.nodes import Bool
 from ..board.places import Place, Unit
 from ..builtins.functions import parts_of_any

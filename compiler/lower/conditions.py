@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ...dsl.syntax import (
-    Binary,
-    Call,
-    Compare,
-    Comprehension,
-    Expr,
-    ForClause,
-    Name,
-    Number,
-    Unary,
-    names_in,
-)
+from ...dsl.syntax import Binary, Call, Compare, Comprehension, Expr, ForClause, Name, Number, Unary
+from ...dsl.walking import names_in
 from .selection import Clauses
 
 # Comparisons of a count that say that it is 0, and that it is not.

@@ -25,9 +25,8 @@ from ...dsl.syntax import (
     SetDomain,
     Statement,
     Things,
-    children,
-    names_in,
 )
+from ...dsl.walking import children, names_in
 from ...records import replace
 
 

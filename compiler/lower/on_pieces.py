@@ -18,9 +18,8 @@ from ...dsl.syntax import (
     IfClause,
     Index,
     Name,
-    names_in,
-    nodes,
 )
+from ...dsl.walking import names_in, nodes
 from ...model.nodes import Bool
 from ...records import record
 from ..builtins.operators import values_on_piece

@@ -18,8 +18,8 @@ from ...dsl.syntax import (
     ForClause,
     Name,
     Number,
-    are_alike,
 )
+from ...dsl.walking import are_alike
 from ...records import replace
 from ..builtins.functions import are_of_one_kind
 from ..values.comparison import EXCHANGED

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from operator import is_
 from typing import Any, Final
 
-from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary, names_in
+from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary
+from ...dsl.walking import names_in
 from ...model.nodes import Bool
 from ..board.places import Unit
 from ..builtins.functions import FUNCTIONS

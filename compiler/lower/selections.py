@@ -8,17 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...dsl.syntax import (
-    Binary,
-    Call,
-    Compare,
-    Comprehension,
-    Expr,
-    ForClause,
-    Index,
-    Name,
-    names_in,
-)
+from ...dsl.syntax import Binary, Call, Compare, Comprehension, Expr, ForClause, Index, Name
+from ...dsl.walking import names_in
 from ...model.forms import Point
 from ...model.model import Model
 from ...model.nodes import Bool

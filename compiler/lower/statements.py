@@ -26,8 +26,8 @@ from ...dsl.syntax import (
     Statement,
     Truth,
     Unary,
-    names_in,
 )
+from ...dsl.walking import names_in
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool

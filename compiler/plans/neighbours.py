@@ -31,8 +31,8 @@ from ...dsl.syntax import (
     Let,
     Name,
     Rule,
-    names_in,
 )
+from ...dsl.walking import names_in
 from ...records import is_record, values
 
 

@@ -13,8 +13,9 @@ from ...compiler.ground.reading import UNKNOWN
 from ...compiler.lower.names import mentioned_names
 from ...compiler.values.values import Layer
 from ...dsl.looks import SIGNS
-from ...dsl.syntax import About, Define, For, Given, Let, Name, Picture, Things, nodes
+from ...dsl.syntax import About, Define, For, Given, Let, Name, Picture, Things
 from ...dsl.types import with_article
+from ...dsl.walking import nodes
 from ...render.scene import COLOURS
 from .facts import Spot
 from .locating import Locating
