@@ -7,6 +7,7 @@ Grounding turns a puzzle into variables and constraints of a model, and every so
     builder       makes nodes, folded and in normal form
     constraints   what a model demands, and the rule instances that demand it
     model         the network: a builder with variables, constraints and an answer
+    junctions     conjunctions and disjunctions in normal form
     linear, comparisons, limits   sums, comparisons of sums with bounds, limits on sizes
     pieces        the connected pieces of a graph whose parts are known
     definitions   the interface of global constraints, graph queries and measures

@@ -1,8 +1,9 @@
 """The builder of nodes: every node of a model is made here, folded and in normal form.
 
 Constants are folded, and equal nodes are one object (hash-consing). `nodes` states the normal
-forms, `comparisons` brings sums into theirs, `store` keeps the nodes that exist. A `Model` is a
-builder with variables and constraints; models of one store share their nodes.
+forms, `junctions` brings conjunctions and disjunctions into theirs, `comparisons` sums; `store`
+keeps the nodes that exist. A `Model` is a builder with variables and constraints; models of one
+store share their nodes.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any, Final, cast
 
 from .comparisons import bounded_eq, bounded_le, linear_eq, linear_le
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
+from .junctions import joined, junction
 from .limits import MAX_NODES, within_limits
 from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
 from .nodes import (
@@ -21,7 +23,6 @@ from .nodes import (
     Abs,
     And,
     Bool,
-    BoolNode,
     Div,
     Element,
     Global,
@@ -49,7 +50,7 @@ from .nodes import (
     domain_of,
 )
 from .pieces import known, neighbours
-from .store import Store, are_apart, ordered, parts_of
+from .store import Store
 
 # The kinds of numbers that have a domain of their own.
 _LISTED: Final = frozenset((IntVar, Measure))
@@ -102,10 +103,10 @@ class Builder:
                 return b
             if b is True or a is False:
                 return a
-            joined = self._joined(True, a, b)
-            if joined is not None:
-                return joined
-        return self._junction(True, args)
+            both = joined(self._store, True, a, b)
+            if both is not None:
+                return both
+        return junction(self._store, True, args)
 
     def or_(self, args: Iterable[Bool]) -> Bool:
         """The disjunction of all args; False if there are none."""
@@ -115,10 +116,10 @@ class Builder:
                 return b
             if b is False or a is True:
                 return a
-            joined = self._joined(False, a, b)
-            if joined is not None:
-                return joined
-        return self._junction(False, args)
+            both = joined(self._store, False, a, b)
+            if both is not None:
+                return both
+        return junction(self._store, False, args)
 
     def junction_of_most(self, node: And | Or) -> And | Or | None:
         """A conjunction or disjunction without its last part, or without its first, if the model
@@ -127,93 +128,6 @@ class Builder:
         if type(node) is And:
             return self._store.ands.get(args[:-1]) or self._store.ands.get(args[1:])
         return self._store.ors.get(args[:-1]) or self._store.ors.get(args[1:])
-
-    def _joined(self, every: bool, a: BoolNode, b: BoolNode) -> Bool | None:
-        """The And (every) or Or of two nodes, the common case; None unless one of them is simply
-        added to the parts of the other."""
-        parts, others = parts_of(every, a), parts_of(every, b)
-        if others is not None:
-            if parts is not None:
-                return None
-            a, b, parts = b, a, others
-        if parts is None:
-            parts = (a,)
-        if b in parts:
-            return a
-        if type(b) is Member:
-            arg = b.arg
-            for part in parts:
-                if type(part) is Member and part.arg is arg:
-                    if len(parts) > 1:
-                        return None
-                    one, other = part.mask, b.mask
-                    return self.masked(arg, one & other if every else one | other)
-        elif type(b) is Not:
-            if b.arg in parts:
-                return not every
-        else:
-            negation = self._store.nots.get(b)
-            if negation is not None and negation in parts:
-                return not every
-        number, place = b.id, len(parts)
-        while place and parts[place - 1].id > number:
-            place -= 1
-        return self._store.junction(every, (*parts[:place], b, *parts[place:]))
-
-    def _junction(self, every: bool, args: Iterable[Bool]) -> Bool:
-        """The And (every) or Or of any number of operands."""
-        flat: list[BoolNode] = []
-        operands: list[Any] = args if type(args) is list else list(args)
-        for a in operands:
-            if a is True or a is False:
-                if a is not every:
-                    return bool(a)
-                continue
-            nested = parts_of(every, a)
-            if nested is None:
-                flat.append(a)
-            else:
-                for part in nested:
-                    flat.append(part)
-        if len(flat) < 2:
-            return flat[0] if flat else every
-        found = ordered(flat)
-        special: list[BoolNode] = [x for x in found if type(x) is Not or type(x) is Member]
-        if not are_apart(found, special):
-            denied = {part.arg for part in special if type(part) is Not}
-            if denied:
-                for part in found:
-                    if part in denied:
-                        return not every
-            found = self._merged(every, found)
-            if not found:
-                return not every
-        if len(found) == 1:
-            return found[0]
-        return self._store.junction(every, tuple(found))
-
-    def _merged(self, every: bool, parts: list[BoolNode]) -> list[BoolNode]:
-        """The parts of an And (every) or Or, with one condition on the value of each number; none
-        if some number has no value left to have, or to lack."""
-        members: dict[IntNode, Member] = {}
-        masks: dict[IntNode, int] = {}
-        for part in parts:
-            if type(part) is Member:
-                first = members.get(part.arg)
-                if first is None:
-                    members[part.arg] = part
-                else:
-                    known = masks.get(part.arg, first.mask)
-                    masks[part.arg] = known & part.mask if every else known | part.mask
-        if not masks:
-            return parts
-        kept = [part for part in parts if type(part) is not Member or part.arg not in masks]
-        for arg, mask in masks.items():
-            member = self.masked(arg, mask)
-            if isinstance(member, bool):
-                return []
-            kept.append(member)
-        return ordered(kept)
 
     def implies(self, a: Bool, b: Bool) -> Bool:
         """a implies b, as the clause `not a or b`."""
@@ -282,11 +196,7 @@ class Builder:
 
     def masked(self, x: IntNode, mask: int) -> Bool:
         """x in the values at these positions of its domain."""
-        if not mask:
-            return False
-        if mask.bit_count() == len(x.domain):
-            return True
-        return self._store.member(x, mask)
+        return self._store.masked(x, mask)
 
     def le(self, a: IntOperand, b: IntOperand) -> Bool:
         """a ≤ b."""

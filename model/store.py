@@ -7,13 +7,10 @@ from typing import Any, Final
 
 from ..deadline import pause
 from .limits import MAX_NODES, ModelTooLarge
-from .linear import by_id
-from .nodes import And, BoolNode, IntNode, Member, Not, Or
+from .nodes import And, Bool, BoolNode, IntNode, Member, Not, Or
 
 # There is a pause after so many nodes and one more, a power of two.
 BETWEEN: Final = 63
-# So many parts of a junction are compared, or moved, each with all others.
-FEW: Final = 24
 
 
 class Store:
@@ -101,44 +98,10 @@ class Store:
             node = self.members[key] = Member(self.number(), arg, mask)
         return node
 
-
-def parts_of(every: bool, a: BoolNode) -> tuple[BoolNode, ...] | None:
-    """The arguments of an And (every) or Or; None for any other node."""
-    if every:
-        return a.args if type(a) is And else None
-    return a.args if type(a) is Or else None
-
-
-def ordered(parts: list[BoolNode]) -> list[BoolNode]:
-    """The parts of a junction, each once and in the order of their ids; quick where they nearly are
-    in it."""
-    found: list[BoolNode] = []
-    moved, most = 0, FEW * FEW if len(parts) <= FEW else 3 * len(parts)
-    for part in parts:
-        number, place = part.id, len(found)
-        while place and found[place - 1].id > number:
-            place -= 1
-        moved += len(found) - place
-        if moved > most:
-            return sorted(dict.fromkeys(parts), key=by_id)
-        if not place or found[place - 1] is not part:
-            found.insert(place, part)
-    return found
-
-
-def are_apart(parts: list[BoolNode], special: list[BoolNode]) -> bool:
-    """Whether the parts of a junction stay as they are: no part beside its negation, and no two
-    conditions on the value of one number. special: the negations and such conditions among them; if
-    there are many, the answer may be no."""
-    if len(special) * len(parts) > FEW * FEW:
-        return False
-    for part in special:
-        if type(part) is Not:
-            for other in parts:
-                if other is part.arg:
-                    return False
-        elif type(part) is Member:
-            for other in special:
-                if type(other) is Member and other.arg is part.arg and other is not part:
-                    return False
-    return True
+    def masked(self, x: IntNode, mask: int) -> Bool:
+        """x in the values at these positions of its domain."""
+        if not mask:
+            return False
+        if mask.bit_count() == len(x.domain):
+            return True
+        return self.member(x, mask)

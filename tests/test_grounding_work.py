@@ -13,8 +13,8 @@ from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.junctions import ordered
 from pzc.model.nodes import Graph, Query
-from pzc.model.store import ordered
 from pzc.tasks.spec import Spec
 
 BY_SOURCES = str(operators.__file__).endswith(".py")
