@@ -85,6 +85,7 @@ TYPED = (
     "model/model.py",
     "model/points.py",
     "model/rebuild.py",
+    "backends/native/graphs.py",
     "backends/native/network.py",
     "backends/native/flat/tabulate.py",
     "backends/native/flat/queries.py",

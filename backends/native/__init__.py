@@ -2,6 +2,7 @@
 
     flatten, flat/   turn a model into a flat network
     network          the flat network: plain lists of integers
+    graphs           graphs, their queries and hubs, in a network
     exclusions       networks whose only constraints are all-different
     engine/          propagation, search and learning on a network; compiled to C by Cython
     solver           the backend `native`: `NativeSolver`

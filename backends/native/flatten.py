@@ -52,6 +52,7 @@ from .flat.literals import BOTH, IMPLIED, IMPLIES, equal_pair
 from .flat.queries import QUERIES
 from .flat.side_by_side import bound_together
 from .flat.turns import Board, board
+from .graphs import post_graph
 from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
@@ -441,7 +442,9 @@ class Flattening(Globals):
             found = self._boards.get(graph)
             has_images = any(query[0] == net.IMAGE for query in queries)
             places = (found.places, found.columns) if has_images and found is not None else ((), 0)
-            self.network.graph(vertices, edges, queries, [w or ones for w in weights], *places)
+            post_graph(
+                self.network, vertices, edges, queries, [w or ones for w in weights], *places
+            )
 
 
 def _is_literal(x: BoolNode) -> bool:

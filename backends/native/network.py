@@ -21,7 +21,7 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
                      mask: all values, if there are as many values as variables (else 0)
     CONSECUTIVE      consecutive numbers in any order; index: as for DISTINCT
     PIECES           queries on a graph; index: all words that matter; data: the graph (see
-                     `Network.graph`)
+                     `graphs.post_graph`)
     HOMES            what follows at once for vertices that meet, of a graph with hubs; the same
     TURNS            half turns that take pieces to themselves, of a graph with images; the same
     UNLIKE           two pieces of a graph have different forms; index, mask: for each vertex that
@@ -46,9 +46,7 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
@@ -78,7 +76,7 @@ TIMES: Final = 0
 DIV: Final = 1
 MOD: Final = 2
 
-# Kinds of graph queries, see `Network.graph`.
+# Kinds of graph queries, see `graphs.post_graph`.
 CONNECTED: Final = 0
 ACYCLIC: Final = 1
 LOOP: Final = 2
@@ -103,17 +101,12 @@ FIXED: Final = 2
 ROSE: Final = 3
 FELL: Final = 4
 
-# A hub has queries for so many other vertices, at least, and for this share of those that it may be
-# connected to.
-FEWEST: Final = 5
-SHARE: Final = 0.75
-
 ALL: Final = (1 << 64) - 1
 MAX_WORDS: Final = 1_000_000
 MAX_SUM: Final = 1 << 61
 
 Literal: TypeAlias = tuple[int, int]
-# Kind, literal, when, and two arguments: see `Network.graph`.
+# Kind, literal, when, and two arguments: see `graphs.post_graph`.
 GraphQuery: TypeAlias = tuple[int, Literal, int, int, int]
 
 # Word 0 belongs to a variable that is 1.
@@ -427,124 +420,6 @@ class Network:
             self.wake_propagator.append(number)
             self.wake_event.append(what)
 
-    def graph(
-        self,
-        vertices: Sequence[Literal],
-        edges: Sequence[tuple[int, int, Literal]],
-        queries: Sequence[GraphQuery],
-        weights: Sequence[Sequence[int]],
-        places: Sequence[int] = (),
-        columns: int = 0,
-    ) -> None:
-        """Post a propagator of queries and measures of one graph.
-
-        vertices, edges: the literals of the graph's parts, an edge with its two ends. queries:
-        (kind, literal, when, a, b), where the literal is equivalent to
-
-            CONNECTED  the vertices make at most one piece
-            ACYCLIC    the edges close no cycle
-            LOOP       (IF_TRUE) no cycle is closed while another vertex is there
-            CONNECTED_PAIR   vertices a and b are of one piece
-            IMAGE      no literal but (variable, 0): 0, or the place to which a half turn that takes
-                       the piece of vertex a to itself takes a; of all vertices, or none
-            FIRST_OF   vertex a is the first of its piece
-            SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
-
-        or, of CONNECTED and ACYCLIC, with when IF_TRUE: only if; with IF_FALSE: if.
-
-        places: for images, where each vertex is on a board with so many columns: a cell in row r
-        and column c is place 1 + columns·r + c.
-
-        Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that
-        share a vertex stand side by side and name that vertex first.
-
-        Some CONNECTED_PAIR queries have kinds of their own here. NEIGHBOURS: the two are present,
-        and the literal is also that of an edge between them. HOME: one of the two is a hub. A hub
-        is a vertex with a query for most of the vertices that it may be connected to; queries for
-        the others, and for itself, are added.
-        """
-        first, first_load, width = len(self.vertex_word), len(self.load), 0
-        count = len(vertices)
-        queries, hubs = self._with_hubs(vertices, edges, queries)
-        queries = _by_shared_vertex(queries)
-        self.hub_vertex.extend(first + hub for hub in hubs)
-        self.hub_start.append(len(self.hub_vertex))
-        self.vertex_word.extend(w for w, _ in vertices)
-        self.vertex_mask.extend(m for _, m in vertices)
-        self.vertex_start.append(len(self.vertex_word))
-        for a, b, (word, mask) in edges:
-            self.edge_from.append(first + a)
-            self.edge_to.append(first + b)
-            self.edge_word.append(word)
-            self.edge_mask.append(mask)
-        self.edge_start.append(len(self.edge_word))
-        words = {w for w, _ in vertices} | {w for _, _, (w, _) in edges}
-        for kind, (word, mask), when, a, b in queries:
-            self.query_kind.append(kind)
-            self.query_word.append(word)
-            self.query_mask.append(mask)
-            self.query_when.append(when)
-            self.query_from.append(first + a)
-            self.query_to.append(first_load + count * b if kind == SIZE else first + b)
-            if kind in (IMAGE, SIZE):
-                words.update(self.words_of(word))
-                if kind == IMAGE:
-                    width = self.words[word]
-            else:
-                words.add(word)
-        self.query_start.append(len(self.query_kind))
-        self.image_width.append(width)
-        self.image_columns.append(columns)
-        self.place.extend(places or (0,) * count)
-        for weight in weights:
-            self.load.extend(weight)
-        words.discard(TRUE[0])
-        number = len(self.vertex_start) - 2
-        self.propagator(PIECES, TRUE, sorted(words), CHANGED, data=number)
-        if hubs:
-            self.propagator(HOMES, TRUE, sorted(words), CHANGED, data=number)
-        if width:
-            self.propagator(TURNS, TRUE, sorted(words), CHANGED, data=number)
-
-    def _with_hubs(
-        self,
-        vertices: Sequence[Literal],
-        edges: Sequence[tuple[int, int, Literal]],
-        queries: Sequence[GraphQuery],
-    ) -> tuple[Sequence[GraphQuery], list[int]]:
-        """The queries, each pair once and with its kind, and those that hubs lacked; the hubs."""
-        pairs: dict[tuple[int, int], Literal] = {}
-        for kind, literal, _, a, b in queries:
-            if kind != CONNECTED_PAIR:
-                continue
-            known = pairs.setdefault((min(a, b), max(a, b)), literal)
-            if known != literal:
-                self.clause([known, self.negation(literal)])
-                self.clause([literal, self.negation(known)])
-        if not pairs:
-            return queries, []
-        beside = {(min(a, b), max(a, b), literal) for a, b, literal in edges}
-        often = Counter(chain.from_iterable(pairs))
-        part = _parts(len(vertices), edges)
-        sizes = Counter(part)
-        hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (sizes[part[v]] - 1))]
-        others = [query for query in queries if query[0] != CONNECTED_PAIR]
-        for h in hubs:
-            pairs[h, h] = vertices[h]
-            for v in range(len(vertices)):
-                ends = min(h, v), max(h, v)
-                if part[v] == part[h] and ends not in pairs:
-                    pairs[ends] = self.bool_variable()
-        homes = set(hubs)
-        for (a, b), literal in pairs.items():
-            kind = CONNECTED_PAIR
-            if a in homes or b in homes:
-                kind = HOME
-            elif (a, b, literal) in beside and vertices[a] == vertices[b] == TRUE:
-                kind = NEIGHBOURS
-            others.append((kind, literal, ALWAYS, a, b))
-        return others, sorted(hubs)
-
     def table(self, masks: tuple[int, ...]) -> int:
         """Store a table of masks and return its position in `masks`. Equal tables are stored
         once."""
@@ -553,31 +428,3 @@ class Network:
             found = self._tables[masks] = len(self.masks)
             self.masks.extend(masks)
         return found
-
-
-def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:
-    """The connected components of a graph with all of its edges: for each vertex, the
-    representative of its component."""
-    part = list(range(count))
-
-    def find(v: int) -> int:
-        while part[v] != v:
-            part[v] = v = part[part[v]]
-        return v
-
-    for a, b, _ in edges:
-        part[find(a)] = find(b)
-    return [find(v) for v in range(count)]
-
-
-def _by_shared_vertex(queries: Sequence[GraphQuery]) -> list[GraphQuery]:
-    """Sort queries by kind. A CONNECTED_PAIR names first the vertex that more of them share."""
-    pairs = [(a, b) for kind, _, _, a, b in queries if kind == CONNECTED_PAIR]
-    often = Counter(chain.from_iterable(pairs))
-    turned = [
-        (kind, x, when, b, a)
-        if kind == CONNECTED_PAIR and often[b] > often[a]
-        else (kind, x, when, a, b)
-        for kind, x, when, a, b in queries
-    ]
-    return sorted(turned, key=lambda q: (q[0], q[3] if q[0] == CONNECTED_PAIR else 0))

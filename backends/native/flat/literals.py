@@ -64,7 +64,7 @@ class Literals:
         # What is still to be posted: that a literal implies a node, or (for a bool) its negation;
         # without a literal, that an int node has the value of a variable.
         self._waiting: list[tuple[Literal | None, Any, Any]] = []
-        # Queries on each graph not yet posted, as `Network.graph` takes them; but the last of a
+        # Queries on each graph not yet posted, as `graphs.post_graph` takes them; but the last of a
         # SIZE is the vertices' weights.
         self._queries: dict[Graph, list[tuple[int, Literal, int, int, Any]]] = {}
         # The words of literals that stay as they are throughout a search: of selectors, and of
@@ -145,7 +145,7 @@ class Literals:
             self._waiting.append((self.network.negation(literal), node, False))
 
     def _add_query(self, node: Query, literal: Literal, when: int = net.ALWAYS) -> None:
-        """Tie a literal to a query, in both directions or in one (see `Network.graph`)."""
+        """Tie a literal to a query, in both directions or in one (see `graphs.post_graph`)."""
         kind = QUERIES[node.definition]
         query = (kind.number, literal, when, *kind.vertices(node.data))
         self._queries.setdefault(node.graph, []).append(query)

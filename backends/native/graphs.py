@@ -1,0 +1,178 @@
+"""Graphs of the flat network: their vertices, edges and queries, and the hubs of their pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Final
+
+from .network import (
+    ALWAYS,
+    CHANGED,
+    CONNECTED_PAIR,
+    HOME,
+    HOMES,
+    IMAGE,
+    NEIGHBOURS,
+    PIECES,
+    SIZE,
+    TRUE,
+    TURNS,
+    GraphQuery,
+    Literal,
+    Network,
+)
+
+# A hub has queries for so many other vertices, at least, and for this share of those that it may be
+# connected to.
+FEWEST: Final = 5
+SHARE: Final = 0.75
+
+
+def post_graph(
+    network: Network,
+    vertices: Sequence[Literal],
+    edges: Sequence[tuple[int, int, Literal]],
+    queries: Sequence[GraphQuery],
+    weights: Sequence[Sequence[int]],
+    places: Sequence[int] = (),
+    columns: int = 0,
+) -> None:
+    """Post a propagator of queries and measures of one graph.
+
+    vertices, edges: the literals of the graph's parts, an edge with its two ends. queries:
+    (kind, literal, when, a, b), where the literal is equivalent to
+
+        CONNECTED  the vertices make at most one piece
+        ACYCLIC    the edges close no cycle
+        LOOP       (IF_TRUE) no cycle is closed while another vertex is there
+        CONNECTED_PAIR   vertices a and b are of one piece
+        IMAGE      no literal but (variable, 0): 0, or the place to which a half turn that takes
+                   the piece of vertex a to itself takes a; of all vertices, or none
+        FIRST_OF   vertex a is the first of its piece
+        SIZE       no literal but (variable, 0): the sum of weights[b] over the piece of a
+
+    or, of CONNECTED and ACYCLIC, with when IF_TRUE: only if; with IF_FALSE: if.
+
+    places: for images, where each vertex is on a board with so many columns: a cell in row r
+    and column c is place 1 + columns·r + c.
+
+    Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that
+    share a vertex stand side by side and name that vertex first.
+
+    Some CONNECTED_PAIR queries have kinds of their own here. NEIGHBOURS: the two are present,
+    and the literal is also that of an edge between them. HOME: one of the two is a hub. A hub
+    is a vertex with a query for most of the vertices that it may be connected to; queries for
+    the others, and for itself, are added.
+    """
+    first, first_load, width = len(network.vertex_word), len(network.load), 0
+    count = len(vertices)
+    queries, hubs = _with_hubs(network, vertices, edges, queries)
+    queries = _by_shared_vertex(queries)
+    network.hub_vertex.extend(first + hub for hub in hubs)
+    network.hub_start.append(len(network.hub_vertex))
+    network.vertex_word.extend(w for w, _ in vertices)
+    network.vertex_mask.extend(m for _, m in vertices)
+    network.vertex_start.append(len(network.vertex_word))
+    for a, b, (word, mask) in edges:
+        network.edge_from.append(first + a)
+        network.edge_to.append(first + b)
+        network.edge_word.append(word)
+        network.edge_mask.append(mask)
+    network.edge_start.append(len(network.edge_word))
+    words = {w for w, _ in vertices} | {w for _, _, (w, _) in edges}
+    for kind, (word, mask), when, a, b in queries:
+        network.query_kind.append(kind)
+        network.query_word.append(word)
+        network.query_mask.append(mask)
+        network.query_when.append(when)
+        network.query_from.append(first + a)
+        network.query_to.append(first_load + count * b if kind == SIZE else first + b)
+        if kind in (IMAGE, SIZE):
+            words.update(network.words_of(word))
+            if kind == IMAGE:
+                width = network.words[word]
+        else:
+            words.add(word)
+    network.query_start.append(len(network.query_kind))
+    network.image_width.append(width)
+    network.image_columns.append(columns)
+    network.place.extend(places or (0,) * count)
+    for weight in weights:
+        network.load.extend(weight)
+    words.discard(TRUE[0])
+    number = len(network.vertex_start) - 2
+    network.propagator(PIECES, TRUE, sorted(words), CHANGED, data=number)
+    if hubs:
+        network.propagator(HOMES, TRUE, sorted(words), CHANGED, data=number)
+    if width:
+        network.propagator(TURNS, TRUE, sorted(words), CHANGED, data=number)
+
+
+def _with_hubs(
+    network: Network,
+    vertices: Sequence[Literal],
+    edges: Sequence[tuple[int, int, Literal]],
+    queries: Sequence[GraphQuery],
+) -> tuple[Sequence[GraphQuery], list[int]]:
+    """The queries, each pair once and with its kind, and those that hubs lacked; the hubs."""
+    pairs: dict[tuple[int, int], Literal] = {}
+    for kind, literal, _, a, b in queries:
+        if kind != CONNECTED_PAIR:
+            continue
+        known = pairs.setdefault((min(a, b), max(a, b)), literal)
+        if known != literal:
+            network.clause([known, network.negation(literal)])
+            network.clause([literal, network.negation(known)])
+    if not pairs:
+        return queries, []
+    beside = {(min(a, b), max(a, b), literal) for a, b, literal in edges}
+    often = Counter(chain.from_iterable(pairs))
+    part = _parts(len(vertices), edges)
+    sizes = Counter(part)
+    hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (sizes[part[v]] - 1))]
+    others = [query for query in queries if query[0] != CONNECTED_PAIR]
+    for h in hubs:
+        pairs[h, h] = vertices[h]
+        for v in range(len(vertices)):
+            ends = min(h, v), max(h, v)
+            if part[v] == part[h] and ends not in pairs:
+                pairs[ends] = network.bool_variable()
+    homes = set(hubs)
+    for (a, b), literal in pairs.items():
+        kind = CONNECTED_PAIR
+        if a in homes or b in homes:
+            kind = HOME
+        elif (a, b, literal) in beside and vertices[a] == vertices[b] == TRUE:
+            kind = NEIGHBOURS
+        others.append((kind, literal, ALWAYS, a, b))
+    return others, sorted(hubs)
+
+
+def _parts(count: int, edges: Iterable[tuple[int, int, Literal]]) -> list[int]:
+    """The connected components of a graph with all of its edges: for each vertex, the
+    representative of its component."""
+    part = list(range(count))
+
+    def find(v: int) -> int:
+        while part[v] != v:
+            part[v] = v = part[part[v]]
+        return v
+
+    for a, b, _ in edges:
+        part[find(a)] = find(b)
+    return [find(v) for v in range(count)]
+
+
+def _by_shared_vertex(queries: Sequence[GraphQuery]) -> list[GraphQuery]:
+    """Sort queries by kind. A CONNECTED_PAIR names first the vertex that more of them share."""
+    pairs = [(a, b) for kind, _, _, a, b in queries if kind == CONNECTED_PAIR]
+    often = Counter(chain.from_iterable(pairs))
+    turned = [
+        (kind, x, when, b, a)
+        if kind == CONNECTED_PAIR and often[b] > often[a]
+        else (kind, x, when, a, b)
+        for kind, x, when, a, b in queries
+    ]
+    return sorted(turned, key=lambda q: (q[0], q[3] if q[0] == CONNECTED_PAIR else 0))
