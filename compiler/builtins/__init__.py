@@ -1,6 +1,7 @@
 """The functions and operators of the language on values.
 
-`functions` is the table from names to implementations; longer ones have modules of their own (sets
-and units of places, graphs, shapes, stretches of lines, layers of pieces). `operators` has
-comparisons, subscripts and attributes. The first argument is always the context. `extension`
+`functions` is the table from names to implementations, which are in modules by what they are about:
+`aggregates` and `list_conditions` of lists, units of places, graphs, distances, shapes, stretches
+of lines, moments. `operators` has comparisons, subscripts and attributes, `sets` the operations on
+sets, `region_layers` layers of pieces. The first argument is always the context. `extension`
 registers further functions."""

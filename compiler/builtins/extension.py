@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ...model.definitions import GlobalDefinition
 from ..context import Context
 from ..values.values import Unsupported, Value
-from .functions import FUNCTIONS, Function, numbers_of
+from .aggregates import numbers_of
+from .functions import FUNCTIONS, Function
 
 if TYPE_CHECKING:
     from ...dsl.builtins import Builtin

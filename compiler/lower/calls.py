@@ -9,8 +9,8 @@ from ...dsl.known_arguments import KNOWN_ARGUMENTS
 from ...dsl.syntax import Call, Comprehension, Expr, Name
 from ...model.nodes import Bool
 from ..board.places import Place
+from ..builtins.aggregates import parts_of_any as of_any
 from ..builtins.functions import FUNCTIONS
-from ..builtins.functions import parts_of_any as of_any
 from ..builtins.sets import sides, touching
 from ..builtins.shapes import placements, shape
 from ..values.values import Layer, Unsupported, Value, is_visible

@@ -10,7 +10,7 @@ from ...dsl.syntax import Attribute, Call, Comprehension, Expr, ForClause, IfCla
 from ...dsl.walking import names_in
 from ...model.nodes import Bool
 from ..board.places import Place, Unit
-from ..builtins.functions import parts_of_any
+from ..builtins.aggregates import parts_of_any
 from ..builtins.stretches import line_conditions
 from ..values.consecutive import Consecutive
 from ..values.lines import lines_of

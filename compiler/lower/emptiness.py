@@ -9,7 +9,8 @@ from typing import Any, Final
 from ...dsl.syntax import Call, Compare, Expr, Name, Number
 from ...model.nodes import Bool
 from ...records import replace
-from ..builtins.functions import FUNCTIONS, parts_of_count, parts_of_size
+from ..builtins.aggregates import parts_of_count, parts_of_size
+from ..builtins.functions import FUNCTIONS
 from ..builtins.operators import relate
 from ..values.comparison import EXCHANGED
 from ..values.values import Value

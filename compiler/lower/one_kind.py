@@ -21,7 +21,7 @@ from ...dsl.syntax import (
 )
 from ...dsl.walking import are_alike
 from ...records import replace
-from ..builtins.functions import are_of_one_kind
+from ..builtins.list_conditions import are_of_one_kind
 from ..values.comparison import EXCHANGED
 from ..values.values import Value
 from .calls import argument
