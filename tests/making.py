@@ -11,7 +11,7 @@ from pzc.tasks.make.checking import Made
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import recipe_for
-from pzc.tasks.make.template import Structure
+from pzc.tasks.make.structure import Structure
 from pzc.tasks.spec import Spec
 
 SMALL: dict[str, dict[str, object]] = {

@@ -12,11 +12,11 @@ from making import maker_of, own_spec, pictures
 from pzc.compiler.board.shapes import board
 from pzc.tasks.make import walking
 from pzc.tasks.make.checking import Made
+from pzc.tasks.make.draft import Draft
 from pzc.tasks.make.hints import Hints, followed
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.regions import Sizes, cut, recut
 from pzc.tasks.make.run import recipe_for
-from pzc.tasks.make.template import Draft
 from pzc.tasks.make.walking import walk
 
 

@@ -16,13 +16,13 @@ from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.files import bundled
 from pzc.tasks.make.bench import Bench, Spent
 from pzc.tasks.make.checking import SEVERAL, Failure
+from pzc.tasks.make.draft import Draft
 from pzc.tasks.make.folder import Folder
 from pzc.tasks.make.maker import ATTEMPT, BRIEF, Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import advice, generate, recipe_for
 from pzc.tasks.make.sampling import sample
 from pzc.tasks.make.symmetry import identity, symmetries
-from pzc.tasks.make.template import Draft
 
 
 def test_the_number_of_processes_changes_nothing() -> None:

@@ -11,11 +11,12 @@ from random import Random
 from ...compiler.board.places import Place, apart
 from .bench import Assignment, Bench, Spent
 from .carrying import with_clues, with_values
+from .draft import Draft
 from .localising import State, localised
 from .parts import Fact, place_of
 from .repairing import OTHERWISE, Board, least_clues, repaired, resampled, weak_facts
 from .sampling import sample, with_all_clues
-from .template import Draft, Structure
+from .structure import Structure
 
 # Changes in a row without progress after which other means are taken: another structure, or values
 # of the solution as clues; and after each change of a structure.

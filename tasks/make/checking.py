@@ -23,10 +23,10 @@ from ..explain.rating import rate
 from ..reading_back import solution
 from .bench import Assignment, Bench, Layouted
 from .closed import has_one_solution
+from .draft import Draft
 from .options import Options
 from .recipe import COUNTED, ENOUGH, Recipe, Role
 from .symmetry import identity
-from .template import Draft
 from .trivial import falls_at_once
 from .writing import puzzle_text
 

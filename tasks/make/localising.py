@@ -16,7 +16,7 @@ from ...compiler.board.places import Place, apart
 from ...records import record
 from .bench import Assignment, Bench, Spent
 from .parts import Fact, Spot, place_of
-from .template import Structure
+from .structure import Structure
 
 # How far parts reach from their centres (cells are 2 apart), one size after another.
 REACHES = 4, 6, 8

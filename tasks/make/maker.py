@@ -34,6 +34,7 @@ from .checking import (
     Made,
 )
 from .completing import completed
+from .draft import Draft
 from .lightening import lightened
 from .options import Options
 from .parts import Spot
@@ -48,7 +49,7 @@ from .repairing import (
     weak_facts,
 )
 from .sampling import feasible, sample, with_all_clues
-from .template import Draft, Structure
+from .structure import Structure
 from .variety import varied
 from .walking import walk
 

@@ -48,7 +48,7 @@ from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from .template import Draft
+    from .draft import Draft
 
 CONTRADICTION = "`pzc why` on a puzzle without clues shows whether its rules contradict each other"
 # Attempts in a row without a new puzzle before a run gives up.

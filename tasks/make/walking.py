@@ -22,8 +22,10 @@ from ...model.groups import Group, group_by_origin
 from ...records import record, replace
 from ..compiled import CompiledSpec
 from .closed import BUILDING, building, conditions, nodes, values_of
+from .draft import Draft
 from .parts import Values, open_spots, place_of
-from .template import Draft, Structure, Template
+from .structure import Structure
+from .template import Template
 
 # Changes of a structure, and work (units of `backends.base`) after which there are no more.
 STEPS, WORK = 1500, 15_000_000_000
