@@ -4,12 +4,13 @@ In the order in which a spec passes through them:
 
     tokens, layout, grammar.lark   characters, indentation and the grammar
     parser, builder, tables        parse each declaration separately; build the syntax tree
-    syntax                         the classes of the syntax tree
+    syntax, walking                the classes of the syntax tree; walks over it
     checker, check_*               infer a type for each expression; report type errors
     checked, packing               the result, and how the cache stores it
     types, builtins                the types; the signatures of built-in functions
     diagnostics, mistakes          errors with code, place and hint; hints for common mistakes
     foreign                        signs and words of other languages, and what to write instead
+    spellings, idioms, phrases     propose what a line in the words of other languages means
     rewrites, sites, remedies      propose edits near a mistake; keep those after which it checks
     puzzle                         split a puzzle file into sections
     format                         `pzc fmt`

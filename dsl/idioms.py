@@ -11,240 +11,74 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
-from . import foreign
-from .tokens import RESERVED
+from .phrases import (
+    ARGUMENT,
+    BODY,
+    BOUND,
+    CONDITION,
+    FUNCTIONS,
+    IN,
+    IN_A_BLOCK,
+    IS,
+    ITEM,
+    LAMBDA,
+    LINK,
+    LOWER,
+    MEASURED,
+    MEMBERS,
+    NEAR,
+    NOTHING,
+    NUMBER,
+    SET,
+    SOMETHING,
+    START,
+    SYMBOLIC,
+    TOGETHER,
+    all_in,
+    apart,
+    best_member,
+    comprehension,
+    conjunction,
+    counted,
+    counted_everywhere,
+    counted_in_each,
+    counted_in_groups,
+    drawn,
+    filtered,
+    held,
+    how_many,
+    implication,
+    joined_sets,
+    measured,
+    measured_near,
+    nested,
+    of_both,
+    of_each,
+    power,
+    quantified,
+    query,
+    set_of_words,
+    together,
+)
 
 # What replaces a match: a template of `re.Match.expand`, or a function.
 Replacement: TypeAlias = str | Callable[[re.Match[str]], str]
 
-_LINK = r"(?:<=|>=|!=|<|>|=)"
-ITEM = r"[\w.]+(?:\[[^][]*\]|\([^()]*\))*"  # a name, and perhaps arguments in brackets
-# Text in which brackets match, to a depth that occurs within a line.
-_INNER = r"(?:[^()\[\]{}|]|\[[^][]*\]|\{[^{}]*\}|\([^()]*\))"
-_BODY = rf"(?:[^()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
-_ARGUMENT = rf"(?:[^()\[\]{{}}|,]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+?"
-# What a `for` goes through, up to a comma or colon outside brackets.
-_SET = rf"(?:[^:,()\[\]{{}}|]|\[[^][]*\]|\{{[^{{}}]*\}}|\({_INNER}*\))+"
-START = r"(?:^|(?<=:))\s*"  # where a statement begins
-_IN_A_BLOCK = r"^\s+(?:for\s[^:]*:\s*)?"  # what may stand before a condition there
-_CONDITION = rf"(?P<h>{_IN_A_BLOCK}|(?<=:)\s*)"
-_MEMBERS = r"\w+(?:\s*,\s*\w+)*\s+in\s+(?:[^:|()\[\]{},]|\([^()]*\)|\[[^][]*\])+?"
-_SOMETHING = "(?:defined|filled|given|present|printed)"
-_NOTHING = "(?:absent|blank|empty|missing|none|null)"
-_BOUNDS = {"exactly": "=", "most": "<=", "least": ">="}
-_QUANTIFIERS = {"forall": "all", "exists": "any", "exist": "any", "card": "count"}
-_NUMERALS = {
-    "no": "0",
-    "one": "1",
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-}
-# What is measured of the values at some places -> the function that does.
-_MEASURES = {
-    "number": "count",
-    "amount": "count",
-    "count": "count",
-    "sum": "sum",
-    "total": "sum",
-    "product": "product",
-    "minimum": "min",
-    "maximum": "max",
-}
-# What values have in common, or not -> the function that says so.
-_TOGETHER = {
-    "different": "all_different",
-    "distinct": "all_different",
-    "unique": "all_different",
-    "equal": "all_equal",
-    "increasing": "increasing",
-}
-# How places that are near each other are called -> the relation.
-_NEAR = {
-    "touching": "touching",
-    "touch": "touching",
-    "adjacent": "adjacent",
-    "neighbours": "adjacent",
-    "neighbors": "adjacent",
-    "next": "adjacent",
-    "around": "touching",
-}
-_IN = r"\s+(?:in|on|at|along|of)\s+"
-_MEASURED = (
-    rf"\b(?:the\s+)?(?:(?P<f>(?i:{'|'.join(_MEASURES)}))\s+of|(?P<g>count|sum|product))\s+"
-    rf"(?:the\s+)?(?P<x>{ITEM})(?:\s+cells)?"
-)
-_BOUND = r"(?:(?P<q>exactly|at\s+most|at\s+least)\s+)"
-_IS = rf"\s+(?:is|are|equals|must\s+be|should\s+be)\s+{_BOUND}?(?P<k>{ITEM})"
-_NUMBER = rf"(?P<k>\d+|{'|'.join(_NUMERALS)})"
-_FUNCTIONS = r"(?P<f>sum|count|all|any|min|max|product|forall|exists|card)"
-
-
-def _quantified(found: re.Match[str]) -> str:
-    name = found["f"]
-    return f"{_QUANTIFIERS.get(name, name)}({found['p']} for {found['x']})"
-
-
-def _comprehension(found: re.Match[str]) -> str:
-    condition = f" if {_conjunction(found['p'])}" if found["p"] else ""
-    return f"{found['o']}{found['e'].strip()} for {found['x']}{condition}{found['c']}"
-
-
-def _conjunction(conditions: str) -> str:
-    """Conditions with commas between them, joined by `and`."""
-    return re.sub(rf"({_ARGUMENT}),\s*", r"\1 and ", conditions).strip()
-
-
-def _implication(found: re.Match[str]) -> str:
-    return f"{_conjunction(found['p'])} => {found['q'].strip()}"
-
-
-def _power(found: re.Match[str]) -> str:
-    return f"({' * '.join([found['x']] * int(found['k']))})"
-
-
-def _query(found: re.Match[str]) -> str:
-    return f"[{found['e']} for {found['e']} in {found['s']} if {found['p']}]"
-
-
-def _drawn(found: re.Match[str]) -> str:
-    return 'drawn "' + " ".join(re.findall(r'"(\S+?)"', found["x"])) + '"'
-
-
-def _filtered(found: re.Match[str]) -> str:
-    condition = re.sub(rf"\b{found['x']}\b", found["c"], found["p"])
-    return f"{found['c']} in {found['s']} if {condition}"
-
-
-def _joined_sets(found: re.Match[str]) -> str:
-    return found["h"] + " + ".join(part.strip() for part in re.findall(_SET, found["s"]))
-
-
-def _set_of_words(found: re.Match[str]) -> str:
-    return ": {" + re.sub(r"\s+or\s+", ", ", found["x"]) + "}"
-
-
-def _all_in(found: re.Match[str]) -> str:
-    values = re.split(r"\s*,\s*|\s+and\s+", found["x"])
-    return " and ".join(f"{value} in {found['a']}" for value in values)
-
-
-def _nested(found: re.Match[str]) -> str:
-    """Two nested loops, the second one outside if the first one is over something of its
-    variable."""
-    outer, inner = found["x"], found["y"]
-    if re.search(rf"\bin\b.*\b{inner.split()[0]}\b", outer):
-        outer, inner = inner, outer
-    return f"for {outer}: for {inner}: {found['p']}"
-
-
-def _measured(found: re.Match[str]) -> str:
-    return _measure(found, found["s"]) + _bound(found)
-
-
-def _measured_near(found: re.Match[str]) -> str:
-    return _measure(found, f"{_NEAR[found['n']]}({found['c']})") + _bound(found)
-
-
-def _of_both(found: re.Match[str]) -> str:
-    return _measure(found, f"{found['s']} + {found['t']}") + _bound(found)
-
-
-def _of_each(found: re.Match[str]) -> str:
-    return f" {found['w']} ".join(_measure(found, found[s]) + _bound(found) for s in "st")
-
-
-def _measure(found: re.Match[str], places: str | None) -> str:
-    """A function of the values of a layer at some places; of all of them, if none are named."""
-    function, layer = _MEASURES[(found["f"] or found["g"]).lower()], found["x"]
-    if layer == "cells" and places and function == "count":
-        return f"size({places})"
-    return f"{function}({layer}[{places}])" if places else f"{function}({layer})"
-
-
-def _counted(found: re.Match[str]) -> str:
-    return f"count({found['x']}[{found['s']}])" + _bound(found)
-
-
-def _held(found: re.Match[str]) -> str:
-    """How many of the places where a layer has a value are in a set."""
-    return f"size({found['x']} & {found['s']})" + _bound(found)
-
-
-def _counted_in_each(found: re.Match[str]) -> str:
-    one, other = found["s"], found["t"]
-    variable, lines = ("line", f"{one}s + {other}s") if other else (one, f"{one}s")
-    return f"for {variable} in {lines}: count({found['x']}[{variable}])" + _bound(found)
-
-
-def _counted_in_groups(found: re.Match[str]) -> str:
-    return f"for g in groups({found['s']}): count({found['x']}[g])" + _bound(found)
-
-
-def _together(found: re.Match[str]) -> str:
-    """A condition on the values of a layer in a line, or in each of some lines."""
-    line = found["s"]
-    each = f"for {line} in {line}s: " if found["e"] else ""
-    function = _TOGETHER[found.groupdict().get("f") or "different"]
-    return f"{each}{function}({found['x']}[{line}])"
-
-
-def _apart(found: re.Match[str]) -> str:
-    x = found["x"]
-    return f"for a, b in {_NEAR[found['n']]}: not ({x}[a] and {x}[b])"
-
-
-def _counted_everywhere(found: re.Match[str]) -> str:
-    return f"count({found['x']})" + _bound(found)
-
-
-def _bound(found: re.Match[str]) -> str:
-    """`is at most two` as a comparison; nothing if there is none."""
-    fields = found.groupdict()
-    if fields["k"] is None:
-        return ""
-    link = fields.get("r") or _BOUNDS[(fields["q"] or "exactly").split()[-1]]
-    return f" {link} {_NUMERALS.get(fields['k'], fields['k'])}"
-
-
-def _best_member(found: re.Match[str]) -> str:
-    """The first of the members that have the largest or smallest value."""
-    x, several, value = found["x"], found["s"], found["v"].strip()
-    y = next(other for other in "yz" if other != x)
-    other = re.sub(rf"\b{x}\b", y, value)
-    best = f"{found['f']}({other} for {y} in {several})"
-    return f"[{x} for {x} in {several} if {value} = {best}][1]"
-
-
-def _how_many(found: re.Match[str]) -> str:
-    return f"count({found['p']} for {found['x']})" + _bound(found)
-
-
-_LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
-_SYMBOLIC = {word: meant for word, meant in foreign.KEYWORDS.items() if not meant.isalpha()}
-
-_LAMBDA = r"lambda\s+(?P<x>\w+)\s*:\s*"
-
 _LINES: list[tuple[str, Replacement]] = [
     (
-        rf"\b(?P<c>\w+)\s+in\s+filter\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
-        _filtered,
+        rf"\b(?P<c>\w+)\s+in\s+filter\(\s*{LAMBDA}(?P<p>{ARGUMENT})\s*,\s*(?P<s>{ARGUMENT})\s*\)",
+        filtered,
     ),
     (
-        rf"\bmap\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        rf"\bmap\(\s*{LAMBDA}(?P<p>{ARGUMENT})\s*,\s*(?P<s>{ARGUMENT})\s*\)",
         r"\g<p> for \g<x> in \g<s>",
     ),
     (
-        rf"\bfilter\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        rf"\bfilter\(\s*{LAMBDA}(?P<p>{ARGUMENT})\s*,\s*(?P<s>{ARGUMENT})\s*\)",
         r"\g<x> for \g<x> in \g<s> if \g<p>",
     ),
     (
-        rf"\b(?P<f>\w+)\(\s*{_LAMBDA}(?P<p>{_ARGUMENT})\s*,\s*(?P<s>{_ARGUMENT})\s*\)",
+        rf"\b(?P<f>\w+)\(\s*{LAMBDA}(?P<p>{ARGUMENT})\s*,\s*(?P<s>{ARGUMENT})\s*\)",
         r"\g<f>(\g<p> for \g<x> in \g<s>)",
     ),
     (
@@ -252,46 +86,46 @@ _LINES: list[tuple[str, Replacement]] = [
         r"define \g<f>(\g<x>) = ",
     ),
     (
-        rf"\b{_FUNCTIONS}\s*\(\s*(?P<x>{_MEMBERS})\s*(?::|\||\bwhere\b)\s*(?P<p>{_BODY})\)",
-        _quantified,
+        rf"\b{FUNCTIONS}\s*\(\s*(?P<x>{MEMBERS})\s*(?::|\||\bwhere\b)\s*(?P<p>{BODY})\)",
+        quantified,
     ),
     (
-        rf"(?P<o>[(\[{{])(?P<e>{_BODY})\s*[|:]\s*(?P<x>{_MEMBERS})"
-        rf"(?:\s*,\s*(?P<p>{_BODY}))?\s*(?P<c>[)\]}}])",
-        _comprehension,
+        rf"(?P<o>[(\[{{])(?P<e>{BODY})\s*[|:]\s*(?P<x>{MEMBERS})"
+        rf"(?:\s*,\s*(?P<p>{BODY}))?\s*(?P<c>[)\]}}])",
+        comprehension,
     ),
-    (rf"\bno\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
-    (rf"\b{_BOUND}{_NUMBER}\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", _how_many),
-    (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _counted),
-    (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){_IN}(?P<s>{ITEM})", _held),
-    (rf"\b{_BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", _counted_everywhere),
+    (rf"\bno\s+(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
+    (rf"\b{BOUND}{NUMBER}\s+(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", how_many),
+    (rf"\b{BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){IN}(?P<s>{ITEM})", counted),
+    (rf"\b{BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){IN}(?P<s>{ITEM})", held),
+    (rf"\b{BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", counted_everywhere),
     (
         rf"\b(?:each|every)\s+(?P<s>(?!row\b|column\b)\w+)\s+"
-        rf"(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
-        _counted_in_groups,
+        rf"(?:has|have|contains?|holds?)\s+{BOUND}?{NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
+        counted_in_groups,
     ),
     (
         rf"\b(?:each|every)\s+(?P<s>\w+)(?:\s+and\s+(?:(?:each|every)\s+)?(?P<t>\w+))?\s+"
-        rf"(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
-        _counted_in_each,
+        rf"(?:has|have|contains?|holds?)\s+{BOUND}?{NUMBER}\s+(?P<x>{ITEM})(?:\s+cells)?",
+        counted_in_each,
     ),
     (
         r"\bno\s+(?:two\s+)?(?P<x>\w+)(?:\s+cells)?\s+(?:are\s+|may\s+be\s+|may\s+)?"
-        rf"(?P<n>{'|'.join(_NEAR)})\b(?:\s+(?:each\s+other|one\s+another|another)\b)?",
-        _apart,
+        rf"(?P<n>{'|'.join(NEAR)})\b(?:\s+(?:each\s+other|one\s+another|another)\b)?",
+        apart,
     ),
     (
         r"\b(?P<x>\w+)(?:\s+cells)?\s+(?:are|do|may|can|must)\s+(?:not|never)\s+(?:be\s+)?"
-        rf"(?P<n>{'|'.join(_NEAR)})\b(?:\s+(?:each\s+other|one\s+another)\b)?",
-        _apart,
+        rf"(?P<n>{'|'.join(NEAR)})\b(?:\s+(?:each\s+other|one\s+another)\b)?",
+        apart,
     ),
     (
-        rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})",
-        _counted,
+        rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{BOUND}?{NUMBER}\s+(?P<x>{ITEM})",
+        counted,
     ),
     (
-        rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{_BOUND}?{_NUMBER}\s+(?P<x>{ITEM})",
-        _held,
+        rf"(?P<s>{ITEM})\s+(?:has|have|contains?|holds?)\s+{BOUND}?{NUMBER}\s+(?P<x>{ITEM})",
+        held,
     ),
     (rf"(?P<x>{ITEM})\s+matches\s+(?P<s>\"[^\"]*\"|{ITEM})", r"matches(\g<x>, \g<s>)"),
     (rf"(?P<x>{ITEM})\s+is\s+(?:an?\s+)?palindrom(?:e|ic)\b", r"\g<x> = reversed(\g<x>)"),
@@ -302,33 +136,33 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<f>(\g<x>)",
     ),
     (
-        rf"{_MEASURED}\s+(?:that\s+are\s+)?(?P<n>{'|'.join(_NEAR)})\s+(?:to\s+)?(?P<c>{ITEM})"
-        rf"(?:{_IS})?",
-        _measured_near,
+        rf"{MEASURED}\s+(?:that\s+are\s+)?(?P<n>{'|'.join(NEAR)})\s+(?:to\s+)?(?P<c>{ITEM})"
+        rf"(?:{IS})?",
+        measured_near,
     ),
-    (rf"{_MEASURED}(?:{_IN}(?P<s>{ITEM}))?(?:{_IS})?", _measured),
+    (rf"{MEASURED}(?:{IN}(?P<s>{ITEM}))?(?:{IS})?", measured),
     (r"(?<=\()\s*(?P<x>\w+)\s+cells\b", r"\g<x>"),
     (rf"\bnot\s+both\s+(?P<p>{ITEM})\s+and\s+(?P<q>{ITEM})", r"not (\g<p> and \g<q>)"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?even\b", r"\g<x> % 2 = 0"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?odd\b", r"\g<x> % 2 = 1"),
     (rf"(?P<x>{ITEM})\s+(?:is\s+)?divisible\s+by\s+(?P<k>{ITEM})", r"\g<x> % \g<k> = 0"),
     (
-        rf"\b(?:all\s+|the\s+)*(?P<x>{ITEM}){_IN}(?:(?P<e>each|every|an?)\s+)?(?P<s>{ITEM})\s+"
-        rf"(?:are|is|must\s+be)\s+(?:all\s+|pairwise\s+)*(?P<f>{'|'.join(_TOGETHER)})\b",
-        _together,
+        rf"\b(?:all\s+|the\s+)*(?P<x>{ITEM}){IN}(?:(?P<e>each|every|an?)\s+)?(?P<s>{ITEM})\s+"
+        rf"(?:are|is|must\s+be)\s+(?:all\s+|pairwise\s+)*(?P<f>{'|'.join(TOGETHER)})\b",
+        together,
     ),
     (
-        rf"\bno\s+(?P<x>{ITEM})\s+(?:repeats?|is\s+repeated){_IN}"
+        rf"\bno\s+(?P<x>{ITEM})\s+(?:repeats?|is\s+repeated){IN}"
         rf"(?:(?P<e>each|every|an?)\s+)?(?P<s>{ITEM})",
-        _together,
+        together,
     ),
     (
-        rf"\bno\s+two\s+(?P<x>{ITEM}){_IN}(?P<s>{ITEM})\s+are\s+(?:the\s+same|alike|equal)\b",
+        rf"\bno\s+two\s+(?P<x>{ITEM}){IN}(?P<s>{ITEM})\s+are\s+(?:the\s+same|alike|equal)\b",
         r"all_different(\g<x>[\g<s>])",
     ),
     (rf"(?P<x>{ITEM})\s+(?:are\s+|is\s+)?all\s+different\b", r"all_different(\g<x>)"),
     (
-        rf"\b(?:exists?|some|there is)\s+(?P<x>{_MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
+        rf"\b(?:exists?|some|there is)\s+(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
         r"any(\g<p> for \g<x>)",
     ),
     (
@@ -336,8 +170,8 @@ _LINES: list[tuple[str, Replacement]] = [
         r"any(x in \g<e> for x in \g<s>)",
     ),
     (
-        rf"\bSELECT\s+(?P<e>\w+)\s+FROM\s+(?P<s>{ITEM})\s+WHERE\s+(?P<p>{_BODY})(?=\)|\s*$)",
-        _query,
+        rf"\bSELECT\s+(?P<e>\w+)\s+FROM\s+(?P<s>{ITEM})\s+WHERE\s+(?P<p>{BODY})(?=\)|\s*$)",
+        query,
     ),
     (
         r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:in|for|to|per)\s+"
@@ -365,7 +199,7 @@ _LINES: list[tuple[str, Replacement]] = [
         r"(?P<h>\w+)\s*,\s*(?P<w>as|blank|drawn|from|unknown|where)\s+(?P<x>\"[^\"]*\"|\S+)",
         r"\g<h> \g<w> \g<x>",
     ),
-    (r"\bdrawn\s+(?P<x>\"\S+\"(?:\s*,\s*\"\S+\")+)", _drawn),
+    (r"\bdrawn\s+(?P<x>\"\S+\"(?:\s*,\s*\"\S+\")+)", drawn),
     (r"\bdrawn\s+(?P<x>[^\"\s](?:.*\S)?)\s*$", r'drawn "\g<x>"'),
     (
         r"(?P<h>\bat\s+\S.*?)\s+(?:given|=|like|using|per|by|of)\s+(?P<x>\w+)\s*$",
@@ -373,7 +207,7 @@ _LINES: list[tuple[str, Replacement]] = [
     ),
     (r"\b(?:shown|displayed|written)\s+(?:as\s+|by\s+)?(?=\")", "drawn "),
     (r"^(?P<h>(?:given|find)\s.*?\S)\s+(?:outside|around)\s*$", r"\g<h> at some sides"),
-    (r":\s*(?P<x>\w+(?:\s+or\s+\w+)+)(?=\s+at\b)", _set_of_words),
+    (r":\s*(?P<x>\w+(?:\s+or\s+\w+)+)(?=\s+at\b)", set_of_words),
     (r"\bpicture\s+at\b", "picture of bool at"),
     (r"^(?P<h>(?:given|param)\s[^:]*:\s*)lists?\s+(?:of\s+)?(?P<x>\S+)", r"\g<h>list of \g<x>"),
     (
@@ -390,8 +224,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\b(?P<w>unknown|blank)\s+(?P<x>[^\"\s])(?=\s|$)", r'\g<w> "\g<x>"'),
     (r"(?P<h>\bat\s+\w+)\s+not\s+in\s+(?P<x>\w+)", r"\g<h> - \g<x>"),
     (
-        rf"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>{_SET}(?:,(?![^:,]*\bin\b){_SET})+)(?=[:)\]}}])",
-        _joined_sets,
+        rf"(?P<h>\bfor\s+\w+\s+in\s+)(?P<s>{SET}(?:,(?![^:,]*\bin\b){SET})+)(?=[:)\]}}])",
+        joined_sets,
     ),
     (r"\bfor\s+(?:each\s+)?(?P<x>\w+)\s+of\b", r"for \g<x> in"),
     (r"^(?P<i>\s*)otherwise\s*:", r"\g<i>else:"),
@@ -449,7 +283,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (
-        rf"{START}for\s*\(\s*(?P<x>{_MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
+        rf"{START}for\s*\(\s*(?P<x>{MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
         r"for \g<x>: \g<p>",
     ),
     (
@@ -462,7 +296,7 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<h>: \g<p>",
     ),
     (
-        rf"\bif\s+(?P<p>{_BODY})\s+then\s+(?P<x>{_BODY})\s+else\s+(?P<y>{_BODY})(?=\)|\s*$)",
+        rf"\bif\s+(?P<p>{BODY})\s+then\s+(?P<x>{BODY})\s+else\s+(?P<y>{BODY})(?=\)|\s*$)",
         r"\g<x> if \g<p> else \g<y>",
     ),
     (
@@ -470,26 +304,26 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<x> if \g<p> else \g<y>",
     ),
     (
-        rf"\(\s*(?P<p>{_BODY})\s*\?\s*(?P<x>{_BODY})\s*:\s*(?P<y>{_BODY})\s*\)",
+        rf"\(\s*(?P<p>{BODY})\s*\?\s*(?P<x>{BODY})\s*:\s*(?P<y>{BODY})\s*\)",
         r"(\g<x> if \g<p> else \g<y>)",
     ),
     (
-        rf"(?P<h>{_LINK}\s*)(?P<p>{_BODY})\s*\?\s*(?P<x>{_BODY})\s*:\s*(?P<y>{_BODY})\s*$",
+        rf"(?P<h>{LINK}\s*)(?P<p>{BODY})\s*\?\s*(?P<x>{BODY})\s*:\s*(?P<y>{BODY})\s*$",
         r"\g<h>(\g<x> if \g<p> else \g<y>)",
     ),
     (
-        rf"\bif\s*\(\s*(?P<p>{_ARGUMENT})\s*,\s*(?P<x>{_ARGUMENT})\s*,\s*(?P<y>{_ARGUMENT})\s*\)",
+        rf"\bif\s*\(\s*(?P<p>{ARGUMENT})\s*,\s*(?P<x>{ARGUMENT})\s*,\s*(?P<y>{ARGUMENT})\s*\)",
         r"(\g<x> if \g<p> else \g<y>)",
     ),
     (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s+(?:endif|end if|end|fi)\s*$", r"\g<p> => \g<q>"),
     (r"\bif\s*\((?P<p>[^{}]*)\)\s*\{\s*(?P<q>[^{}]+?);?\s*\}\s*$", r"\g<p> => \g<q>"),
     (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s*$", r"\g<p> => \g<q>"),
-    (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", _implication),
-    (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({_conjunction(found['p'])})"),
+    (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", implication),
+    (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({conjunction(found['p'])})"),
     (
         rf"{START}for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
         rf"(?P<y>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
-        _nested,
+        nested,
     ),
     (rf"(?P<h>\bfor\s+\w+(?:\s*,\s*\w+)*)\s+(?P<s>{ITEM})\s*:", r"\g<h> in \g<s>:"),
     (rf"(?P<h>\bfor\s+\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})", r"\g<h> for \g<y>"),
@@ -499,11 +333,11 @@ _LINES: list[tuple[str, Replacement]] = [
     (
         rf"(?P<a>{ITEM})\s+(?:contains|has|includes)\s+(?P<x>{ITEM}"
         rf"(?:(?:\s*,\s*|\s+and\s+){ITEM})+)(?=\s*(?:$|\)|<?=>))",
-        _all_in,
+        all_in,
     ),
     (rf"(?P<a>{ITEM})\s+(?:contains|has|includes)\s+(?P<x>{ITEM})", r"\g<x> in \g<a>"),
     (
-        rf"\b(?P<f>count|any|all)\(\s*(?P<x>\w+\s+in\s+{ITEM})\s+if\s+(?P<p>{_BODY})\)",
+        rf"\b(?P<f>count|any|all)\(\s*(?P<x>\w+\s+in\s+{ITEM})\s+if\s+(?P<p>{BODY})\)",
         r"\g<f>(\g<p> for \g<x>)",
     ),
     (
@@ -511,19 +345,19 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<a> <= \g<x> <= \g<b>",
     ),
     (
-        rf"(?P<x>{ITEM})(?P<a>\s*{_LINK}\s*\d+\s+(?:and|or)\s+)(?P<b>{_LINK}\s*{ITEM})",
+        rf"(?P<x>{ITEM})(?P<a>\s*{LINK}\s*\d+\s+(?:and|or)\s+)(?P<b>{LINK}\s*{ITEM})",
         r"\g<x>\g<a>\g<x> \g<b>",
     ),
     (
-        rf"(?P<a>\d+\s*{_LINK}\s*)(?P<x>[^\W\d][\w.]*(?:\[[^][]*\])*)"
-        rf"(?P<w>\s+(?:and|or)\s+)(?P<b>{_LINK}\s*{ITEM})",
+        rf"(?P<a>\d+\s*{LINK}\s*)(?P<x>[^\W\d][\w.]*(?:\[[^][]*\])*)"
+        rf"(?P<w>\s+(?:and|or)\s+)(?P<b>{LINK}\s*{ITEM})",
         r"\g<a>\g<x>\g<w>\g<x> \g<b>",
     ),
     (
         rf"(?P<a>{ITEM})\s*=\s*(?P<b>{ITEM})\s*(?:±|\+/-|\+-)\s*(?P<k>\w+)",
         r"abs(\g<a> - \g<b>) = \g<k>",
     ),
-    (rf"(?P<x>{ITEM})\s*(?:\^|\*\*)\s*(?P<k>[2-4])\b", _power),
+    (rf"(?P<x>{ITEM})\s*(?:\^|\*\*)\s*(?P<k>[2-4])\b", power),
     (
         rf"(?P<x>{ITEM})\s*(?://|\bdiv\b)\s*(?P<k>{ITEM})",
         r"((\g<x> - \g<x> % \g<k>) / \g<k>)",
@@ -532,12 +366,12 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"[Π∏]\s*(?P<p>{ITEM})", r"product(\g<p>)"),
     (r"\b(?P<n>not\s+)?in\s*\((?P<p>[^()]*,[^()]*)\)", r"\g<n>in {\g<p>}"),
     (r"\bwhere\s+(?:there\s+is\s+)?no\s+(?P<x>\w+)", r"where cells - \g<x>"),
-    (rf"\bwhere\s+(?P<x>\w+)\s+is\s+{_NOTHING}\b", r"where cells - \g<x>"),
-    (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{_NOTHING}\b", r"where \g<x>"),
-    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_NOTHING}\b", r"\g<c> not in \g<x>"),
-    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{_NOTHING}\b", r"\g<c> in \g<x>"),
+    (rf"\bwhere\s+(?P<x>\w+)\s+is\s+{NOTHING}\b", r"where cells - \g<x>"),
+    (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{NOTHING}\b", r"where \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{NOTHING}\b", r"\g<c> not in \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{NOTHING}\b", r"\g<c> in \g<x>"),
     (rf"(?P<x>{ITEM}\.\w+|step\([^()]*(?:\[[^][]*\])?\))\s+exists\b", r"\g<x> in cells"),
-    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{_SOMETHING}\b", r"\g<c> in \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{SOMETHING}\b", r"\g<c> in \g<x>"),
     (
         rf"(?P<x>{ITEM})\s+(?:is|are|be)\s+(?:an?\s+)?permutations?\s+of\s+"
         rf"(?P<s>{ITEM}(?:\s*\.\.\s*{ITEM})?)",
@@ -550,23 +384,23 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (r"\b(?P<x>\w+)(?P<c>\[[^\[\]]*\])\s*=\s*no\s+(?P=x)\b", r"\g<x>\g<c> = no"),
     (rf"(?<![<>!=])=\s*no\s+(?P<x>{ITEM})", r"!= \g<x>"),
-    (rf"\b(?:{'|'.join(_SYMBOLIC)})\b", lambda found: _SYMBOLIC[found.group()]),
-    (rf"\b(?i:{'|'.join(_LOWER)})\b\s*", lambda found: found.group().lower()),
+    (rf"\b(?:{'|'.join(SYMBOLIC)})\b", lambda found: SYMBOLIC[found.group()]),
+    (rf"\b(?i:{'|'.join(LOWER)})\b\s*", lambda found: found.group().lower()),
     (rf"(?P<a>{ITEM})\s+to\s+(?P<b>{ITEM})", r"\g<a>..\g<b>"),
     (
         rf"(?P<a>{ITEM})\s+(?:without|except|minus|excluding|but\s+not)\s+(?P<b>{ITEM})",
         r"\g<a> - \g<b>",
     ),
     (
-        rf"{_CONDITION}(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
+        rf"{CONDITION}(?P<p>[^:\s][^:]*?)\s+(?:when|whenever|if)\s+(?P<q>[^:]*\S)\s*$",
         r"\g<h>\g<q> => \g<p>",
     ),
     (
-        rf"{_CONDITION}(?P<p>[^:\s][^:]*?)\s+unless\s+(?P<q>[^:]*\S)\s*$",
+        rf"{CONDITION}(?P<p>[^:\s][^:]*?)\s+unless\s+(?P<q>[^:]*\S)\s*$",
         r"\g<h>not (\g<q>) => \g<p>",
     ),
     (
-        rf"{_CONDITION}(?P<p>[^:?\s][^:?]*?)\s*\?\s*(?P<x>[^:?]+?)\s*:\s*(?P<y>[^:?]*\S)\s*$",
+        rf"{CONDITION}(?P<p>[^:?\s][^:?]*?)\s*\?\s*(?P<x>[^:?]+?)\s*:\s*(?P<y>[^:?]*\S)\s*$",
         r"\g<h>\g<x> if \g<p> else \g<y>",
     ),
     (r"\beither\s+(?P<p>[^:]+?\s+or\s+[^:]*\S)", r"\g<p>"),
@@ -582,18 +416,18 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<x>\b\w+)\{(?P<c>\w+)\}", r"\g<x>[\g<c>]"),
     (r"\bnot\s*=", "!="),
     (
-        rf"\((?P<e>{_ARGUMENT})\s+if\s+(?P<p>{_ARGUMENT})\s+(?P<l>for\s+[^()]+?)\)",
+        rf"\((?P<e>{ARGUMENT})\s+if\s+(?P<p>{ARGUMENT})\s+(?P<l>for\s+[^()]+?)\)",
         r"(\g<e> \g<l> if \g<p>)",
     ),
     (r"\((?P<x>\w+)\s+where\s+(?P<p>\w+)\)", r"(\g<x>[\g<p>])"),
     (
-        rf"\b(?P<f>max|min)\((?P<s>{ITEM}),\s*key\s*=\s*{_LAMBDA}(?P<v>{_BODY})\)",
-        _best_member,
+        rf"\b(?P<f>max|min)\((?P<s>{ITEM}),\s*key\s*=\s*{LAMBDA}(?P<v>{BODY})\)",
+        best_member,
     ),
     (r"(?P<p>[^:\s][^:]*?)\s+xor\s+(?P<q>[^:]*\S)", r"(\g<p>) != (\g<q>)"),
     (r"(?P<p>[^:\s][^:]*?)\s+(?P<h>for\s+\w+(?:\s*,\s*\w+)*\s+in\s[^:]+?)\s*$", r"\g<h>: \g<p>"),
     (
-        rf"(?P<h>{_IN_A_BLOCK})(?:constraint|assert|return|require|ensure|must)\b:?\s*"
+        rf"(?P<h>{IN_A_BLOCK})(?:constraint|assert|return|require|ensure|must)\b:?\s*"
         r"(?P<p>.+?);?\s*$",
         r"\g<h>\g<p>",
     ),
@@ -624,15 +458,15 @@ _GUESSES: list[tuple[str, Replacement]] = [
 GUESSES: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _GUESSES]
 IDIOMS: list[tuple[re.Pattern[str], Replacement]] = [(re.compile(p), new) for p, new in _LINES]
 _MEASURED_IN_TWO = (
-    rf"{_MEASURED}{_IN}(?P<s>{ITEM})\s+(?P<w>and|or)\s+(?:(?:in|on|at|along|of)\s+)?(?P<t>{ITEM})"
+    rf"{MEASURED}{IN}(?P<s>{ITEM})\s+(?P<w>and|or)\s+(?:(?:in|on|at|along|of)\s+)?(?P<t>{ITEM})"
 )
 # Patterns of what may mean several things, each with what it is for.
 READINGS: list[tuple[re.Pattern[str], tuple[tuple[Replacement, str], ...]]] = [
     (
         re.compile(_MEASURED_IN_TWO + compared),
-        ((_of_both, "for both together"), (_of_each, "for each by itself")),
+        ((of_both, "for both together"), (of_each, "for each by itself")),
     )
-    for compared in (rf"\s*(?P<r>{_LINK})\s*(?P<k>{ITEM})", _IS)
+    for compared in (rf"\s*(?P<r>{LINK})\s*(?P<k>{ITEM})", IS)
 ]
 # Bars mean an absolute value or the size of a set, or join two conditions.
 BARS = re.compile(r"\|(?P<p>[^|]+)\|")

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from ..records import replace
 from .diagnostics import Diagnostic, Edit, Span
-from .idioms import BAR, BARS, GUESSES, IDIOMS, ITEM, READINGS, START, Replacement
+from .idioms import BAR, BARS, GUESSES, IDIOMS, READINGS, Replacement
 from .idioms_declared import DECLARED
+from .phrases import ITEM, START
 from .sites import Offer
 from .tokens import RESERVED
 
