@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 
 @record(frozen=False)
 class CompiledSpec:
-    """A spec, and the model and solvers of its last puzzle. source: its text and name."""
+    """A spec, and the model and solvers of its last puzzle: what all tasks share.
+
+    source: its text and name."""
 
     source: Source
     checked: Checked = field(repr=False)
@@ -67,10 +69,12 @@ class CompiledSpec:
 
     @property
     def title(self) -> str:
+        """The name of the puzzle."""
         return self.checked.title
 
     @property
     def about(self) -> str:
+        """What the spec says about the puzzle; empty if it says nothing."""
         return self.checked.about
 
     def sources(self) -> list[Source]:

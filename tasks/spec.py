@@ -30,7 +30,15 @@ if TYPE_CHECKING:
 
 
 class Spec(CompiledSpec):
-    """A checked and compiled spec."""
+    """A checked and compiled spec, which `pzc.load` returns.
+
+    The methods defined here are the Python interface, with `ground`, `title` and `about`; what else
+    is inherited serves pzc itself and may change.
+
+    In all of them `puzzle` is the text of a puzzle file, `board` that of a solution file (complete
+    or not), and `backend` the name of a solver. `timeout` is in seconds; when it is over, OutOfTime
+    is raised. A mistake in a text raises PzcError.
+    """
 
     def problem(
         self,
@@ -38,11 +46,12 @@ class Spec(CompiledSpec):
         *,
         backend: str = "auto",
         timeout: float | None = None,
-        report: Callable[[str], None] = lambda progress: None,
+        report: Callable[[str], None] | None = None,
     ) -> Grounding:
         """Ground a puzzle to the model of its solutions; for a spec with a sequence, of its
-        shortest plans: see `tasks.answers`. Raises PzcError for mistakes in the puzzle, and
-        OutOfTime."""
+        shortest plans. report: called with a line of text on the progress of their search. See
+        `tasks.answers`."""
+        report = report or (lambda progress: None)
         return problem(self, puzzle, backend=backend, timeout=timeout, report=report)
 
     def solutions(
@@ -53,10 +62,8 @@ class Spec(CompiledSpec):
         limit: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[Solution]:
-        """Yield the solutions of a puzzle, at most `limit`.
-
-        With an objective, the best ones only. Raises OutOfTime.
-        """
+        """Yield the solutions of a puzzle, at most `limit`; with an objective, the best ones
+        only."""
         return solutions(self, puzzle, backend=backend, limit=limit, timeout=timeout)
 
     def solve(
@@ -73,7 +80,7 @@ class Spec(CompiledSpec):
         limit: int | None = None,
         timeout: float | None = None,
     ) -> int:
-        """Count the solutions of a puzzle, up to `limit`. Raises OutOfTime."""
+        """Count the solutions of a puzzle, up to `limit`; with an objective, the best ones only."""
         found = search(self, puzzle, backend=backend, limit=limit, timeout=timeout)
         with self.limited(found.deadline):
             return sum(1 for _ in found.assignments)
@@ -86,7 +93,8 @@ class Spec(CompiledSpec):
         backend: str = "auto",
         timeout: float | None = None,
     ) -> Verdict:
-        """Check a board, complete or not (the text of a solution file): see `tasks.verify`."""
+        """Check a board: which rules it breaks, or whether it can be completed. See
+        `tasks.verify`."""
         from .verify import verify
 
         return verify(self, puzzle, board, backend=backend, timeout=timeout)
@@ -99,8 +107,7 @@ class Spec(CompiledSpec):
         proofs: bool = False,
         timeout: float | None = None,
     ) -> Hint:
-        """The easiest next step from a board (the text of a partial solution): see
-        `tasks.explain.hints`."""
+        """The easiest next step from a board. See `tasks.explain.hints`."""
         from .explain.hints import hint
 
         return hint(self, puzzle, board, proofs=proofs, timeout=timeout)
@@ -132,8 +139,8 @@ class Spec(CompiledSpec):
         return why(self, puzzle, board, timeout=timeout)
 
     def board(self, puzzle: str | Source = "", board: str | Source | None = None) -> Solution:
-        """A puzzle alone, or with a board in play (the text of a solution file), to be drawn: its
-        `svg()` is a picture, which a notebook shows. Raises PzcError for mistakes in the texts."""
+        """A puzzle alone, or with a board in play, to be drawn: its `svg()` is a picture, which a
+        notebook shows."""
         from .boards import board_in_play
         from .moments import puzzle_alone
         from .verify import grounded
@@ -176,8 +183,8 @@ class Spec(CompiledSpec):
         jobs: int = 1,
         timeout: float | None = None,
     ) -> Iterator[Made]:
-        """Make puzzles, each with one solution; see `tasks.make`. count: the most puzzles, None for
-        no end. Raises PzcError, and OutOfTime."""
+        """Make puzzles, each with one solution. count: the most puzzles, None for no end. See
+        `tasks.make`, and for the other arguments `tasks.make.options`."""
         from .make.options import Options
         from .make.run import generate
 
