@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
+from grids import neighbours
 from pzc.model.constraints import Origin
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.box import positions
@@ -195,10 +196,7 @@ def _board(random: Random) -> tuple[int, Pairs]:
 
 
 def _of_size(height: int, width: int) -> tuple[int, Pairs]:
-    cells = range(height * width)
-    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
-    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
-    return len(cells), pairs
+    return height * width, neighbours(height, width)
 
 
 def _any_graph(random: Random) -> tuple[int, Pairs]:

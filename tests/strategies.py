@@ -12,6 +12,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from grids import neighbours
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.model.constraints import Objective, Origin
@@ -433,8 +434,7 @@ def hard_model(random: Random) -> Model:
     shaded = [model.bool_var(f"b{v}") for v in cells]
     domains = (range(4), range(1, 6), (0, 2, 3, 70, 75), range(2, 9))
     numbers = [model.int_var(f"x{k}", random.choice(domains)) for k in range(random.randint(4, 12))]
-    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
-    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    pairs = neighbours(height, width)
     graph = model.graph(shaded, [(a, b, True) for a, b in pairs])
 
     def literal() -> Bool:
@@ -503,8 +503,7 @@ def numbered_board(random: Random, largest: int = 3) -> Model:
     height, width, most = random.choice(((3, 3, 6), (3, 4, 6), (4, 4, 7))[:largest])
     model, cells = Model(), range(height * width)
     numbers = [model.int_var(f"x{v}", range(1, most + 1)) for v in cells]
-    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
-    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    pairs = neighbours(height, width)
     same = [(a, b, model.eq(numbers[a], numbers[b])) for a, b in pairs]
     graph = model.graph([True for _ in cells], same)
     for v in cells:
@@ -515,17 +514,22 @@ def numbered_board(random: Random, largest: int = 3) -> Model:
     return model
 
 
+def _small_graph(model: Model, random: Random, chances: Sequence[tuple[float, float]]) -> Graph:
+    """The cells of a small grid, joined to their neighbours. chances: pairs of a share of cells and
+    one of lines that may be absent, of which one is taken."""
+    height, width = random.choice(((2, 3), (3, 3), (2, 4)))
+    pairs, (cells, lines) = neighbours(height, width), random.choice(chances)
+    there = [random.random() >= cells or model.bool_var(f"b{v}") for v in range(height * width)]
+    drawn = [random.random() >= lines or model.bool_var(f"l{k}") for k in range(len(pairs))]
+    return model.graph(there, [(*pair, line) for pair, line in zip(pairs, drawn, strict=True)])
+
+
 def sized_board(random: Random) -> Model:
     """Pieces of cells that may be there, joined by lines that may, whose sizes (of one or two
     kinds) are numbers that little is known of; and some other questions about the same graph."""
-    model, height, width = Model(), *random.choice(((2, 3), (3, 3), (2, 4)))
-    cells = range(height * width)
-    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
-    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
-    there, drawn = random.choice(((0.0, 1.0), (1.0, 0.0), (0.6, 0.3)))
-    vertices = [random.random() >= there or model.bool_var(f"b{v}") for v in cells]
-    lines = [random.random() >= drawn or model.bool_var(f"l{k}") for k in range(len(pairs))]
-    graph = model.graph(vertices, [(*pair, line) for pair, line in zip(pairs, lines, strict=True)])
+    model = Model()
+    graph = _small_graph(model, random, ((0.0, 1.0), (1.0, 0.0), (0.6, 0.3)))
+    cells = range(len(graph.vertices))
     families = [None, tuple(random.choice((0, 1, 1, 2, 3)) for _ in cells)]
     everywhere = random.random() < 0.5
     for weights in random.sample(families, random.randint(1, 2)):
@@ -553,17 +557,14 @@ def sized_board(random: Random) -> Model:
 def homes_board(random: Random) -> Model:
     """Cells that may be there, joined by lines that may, each of one piece with one of some homes,
     or with some of them; and pairs of cells of which little is known."""
-    model, height, width = Model(), *random.choice(((2, 3), (3, 3), (2, 4)))
-    cells = range(height * width)
-    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
-    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
-    there, drawn = random.choice(((0.0, 1.0), (0.0, 1.0), (0.5, 0.7)))
-    vertices = [random.random() >= there or model.bool_var(f"b{v}") for v in cells]
-    lines = [random.random() >= drawn or model.bool_var(f"l{k}") for k in range(len(pairs))]
-    graph = model.graph(vertices, [(*pair, line) for pair, line in zip(pairs, lines, strict=True)])
+    model = Model()
+    graph = _small_graph(model, random, ((0.0, 1.0), (0.0, 1.0), (0.5, 0.7)))
+    cells = range(len(graph.vertices))
 
     def together(a: int, b: int) -> Bool:
-        return vertices[a] if a == b else model.query(CONNECTED_PAIR, graph, (min(a, b), max(a, b)))
+        if a == b:
+            return graph.vertices[a]
+        return model.query(CONNECTED_PAIR, graph, (min(a, b), max(a, b)))
 
     homes = random.sample(cells, random.randint(1, 3))
     most = random.choice((1, 1, 2))

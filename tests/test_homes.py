@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from grids import neighbours
 from network_oracle import Oracle
 from pzc.backends.native import network as net
 from pzc.backends.native.engine.search import Engine
@@ -22,9 +23,7 @@ CELLS = range(SIDE * SIDE)
 
 def division(model: Model, walled: bool = True) -> Graph:
     """Cells in a square; edges may be absent, if `walled`, only between two pieces."""
-    pairs = [(v, v + 1) for v in CELLS if (v + 1) % SIDE]
-    pairs += [(v, v + SIDE) for v in CELLS if v + SIDE in CELLS]
-    edges = [(a, b, model.bool_var(f"{a}-{b}")) for a, b in pairs]
+    edges = [(a, b, model.bool_var(f"{a}-{b}")) for a, b in neighbours(SIDE, SIDE)]
     graph = model.graph([True] * len(CELLS), edges)
     for a, b, edge in edges if walled else ():
         apart = model.not_(model.query(CONNECTED_PAIR, graph, (a, b)))

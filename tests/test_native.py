@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 import uncompiled
+from grids import neighbours
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pzc.backends import load
@@ -356,8 +357,7 @@ def test_learning_begins_in_the_middle_of_an_enumeration(learn_after: int) -> No
 def tilings(height: int, width: int) -> Model:
     """The ways to lay dominoes on a board."""
     model, cells = Model(), range(height * width)
-    pairs = [(v, v + 1) for v in cells if (v + 1) % width]
-    pairs += [(v, v + width) for v in cells if v + width < len(cells)]
+    pairs = neighbours(height, width)
     laid = {pair: model.bool_var(f"{pair}") for pair in pairs}
     for v in cells:
         around = [laid[pair] for pair in pairs if v in pair]
