@@ -711,3 +711,19 @@ def test_given_bools_of_a_piece_are_counted_where_they_are_yes() -> None:
     pairs = [x for x in nodes if isinstance(x, Query) and x.definition is CONNECTED_PAIR]
     borders, marked = 4 * 5 + 3 * 6, 3
     assert 0 < len(pairs) <= borders + marked * 24
+
+
+@pytest.mark.parametrize("function", ["kinds(circle[p]) = 1", "all_different(circle[p])"])
+def test_given_values_of_pieces_take_a_number_for_each_value(function: str) -> None:
+    spec = spec_of(f"""
+puzzle "Kinds"
+grid  h x w
+given circle : {{white, black}} at some cells drawn "W B"
+find  block  : pieces at cells
+rule "Values of a piece": for p in block: {function}
+""")
+    side = 8
+    row = "WB" * (side // 2)
+    model = spec.ground(f"{row}\n" * side, exact=True).model
+    cells = side * side
+    assert model.size < cells * cells / 4  # not a node for each two cells

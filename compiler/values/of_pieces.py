@@ -76,7 +76,8 @@ class ValuesOnPlaces:
     @property
     def are_given(self) -> bool:
         """Whether the puzzle decides all values."""
-        return _are_given(self.table)
+        values = [value for value in self.table.values() if value is not None]
+        return all(type(value) in CONSTANTS or type(value) is bool for value in values)
 
     @property
     def are_common(self) -> bool:
@@ -311,19 +312,17 @@ def are_open(piece: Piece) -> bool:
 
 
 def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
-    """The values of a table on the places of a partition; None unless the solver decides some of
-    them, and all are numbers, conditions or choices among constants."""
-    return None if _are_given(table) else counted_on(m, partition, table)
+    """The values of a table on the places of a partition; None unless all are numbers, conditions
+    or choices among constants. Places at which a puzzle says yes are listed: they are few, and
+    presolve knows pieces by those in them."""
+    values = [value for value in table.values() if value is not None]
+    said = all(type(value) is bool for value in values)
+    return None if said else counted_on(m, partition, table)
 
 
 def are_given_truths(layer: Layer) -> bool:
     """Whether the values of a layer are bools that the puzzle decides."""
     return layer.truth and all(type(value) is bool for value in layer.table.values())
-
-
-def _are_given(table: Mapping[Any, Any]) -> bool:
-    values = [value for value in table.values() if value is not None]
-    return all(type(value) in CONSTANTS or type(value) is bool for value in values)
 
 
 def counted_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
