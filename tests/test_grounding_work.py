@@ -727,3 +727,47 @@ rule "Values of a piece": for p in block: {function}
     model = spec.ground(f"{row}\n" * side, exact=True).model
     cells = side * side
     assert model.size < cells * cells / 4  # not a node for each two cells
+
+
+@counted
+def test_a_choice_is_compared_with_the_members_of_a_set_by_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    called = calls(monkeypatch, comparison, "equal")
+    spec = spec_of("""
+puzzle "Goals"
+grid  h x w
+given circle : bool at some cells
+find  goal   : row(c) + column(c) at c in circle
+rule "Goals have company":
+    for c in cells: count(goal[d] in adjacent(c) for d in circle) < 3
+""")
+    spec.ground("......\n.#..#.\n......\n......\n..#...\n......\n")
+    assert not called
+
+
+@pytest.mark.parametrize(
+    ("among", "plain"),
+    [
+        ("adjacent(d)", "any(goal[c] = x for x in adjacent(d))"),
+        ("adjacent(d) - black", "any(goal[c] = x and not black[x] for x in adjacent(d))"),
+        ("[d, d.up, d, d.left]", "goal[c] = d or goal[c] = d.up or goal[c] = d.left"),
+        ("[d, goal[d]]", "goal[c] = d or goal[c] = goal[d]"),
+        ("row(d) & black + [d]", "goal[c] = d or any(goal[c] = x for x in row(d) & black)"),
+    ],
+)
+def test_a_choice_among_the_members_of_a_set_changes_no_answer(among: str, plain: str) -> None:
+    answers = []
+    for condition in (f"goal[c] in {among}", plain):
+        spec = spec_of(f"""
+puzzle "Goals"
+grid  h x w
+given circle : bool at some cells
+find  black  : bool at cells
+find  goal   : row(c) + column(c) at some c in circle
+rule "Goals": for c in circle: for d in circle: {condition} <=> black[d]
+rule "Few": size(black) < 3
+""")
+        answers.append(sorted(str(answer) for answer in spec.solutions("#..\n..#\n")))
+    assert answers[0] == answers[1]
+    assert answers[0]

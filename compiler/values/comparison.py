@@ -61,6 +61,10 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     if isinstance(x, Choice):
         if isinstance(collection, Unit):  # usually the smaller of the two
             return m.or_([x.options[place] for place in collection.members if place in x.options])
+        members = _few_constants(collection, len(x.choices))
+        if members is not None and type(next(iter(x.choices))) in CONSTANTS:
+            chosen_if = x.options
+            return m.or_([m.and_((chosen_if[v], c)) for v, c in members if v in chosen_if])
         return m.or_(
             [
                 m.and_((chosen, contains(m, option, collection)))
@@ -102,6 +106,19 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     if numbers and is_number(x):
         rest.append(m.member(x, numbers))
     return m.or_(rest)
+
+
+def _few_constants(collection: Value, most: int) -> Members | None:
+    """The members of a list or set of at most some number of constants, each with its condition;
+    None for others."""
+    if type(collection) is tuple:
+        few = len(collection) <= most and CONSTANTS.issuperset(map(type, collection))
+        return [(member, True) for member in collection] if few else None
+    if type(collection) is GuardedList:
+        members = collection.items
+        few = len(members) <= most and CONSTANTS.issuperset(map(type, members))
+        return [*zip(members, collection.conditions, strict=True)] if few else None
+    return None
 
 
 def equal(m: Model, a: Value, b: Value) -> Bool:
