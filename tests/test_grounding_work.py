@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from pzc.compiler.builtins import operators, sets
+from pzc.compiler.builtins import graphs, operators, sets
 from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.junctions import ordered
+from pzc.model.model import Model
 from pzc.model.nodes import Graph, Query
 from pzc.tasks.spec import Spec
 
@@ -771,3 +772,49 @@ rule "Few": size(black) < 3
         answers.append(sorted(str(answer) for answer in spec.solutions("#..\n..#\n")))
     assert answers[0] == answers[1]
     assert answers[0]
+
+
+@counted
+def test_distances_from_several_starts_share_their_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = calls(monkeypatch, graphs, "_new_graph")
+    reached = calls(monkeypatch, Model, "or_")
+    spec = spec_of("""
+puzzle "Ways"
+grid  h x w
+find  black : bool at cells
+rule "Cells next to each other are joined by short ways":
+    for a, b in adjacent: black[a] and black[b] => distance(a, black)[b] <= 2
+""")
+    side = 12
+    spec.ground(f"h: {side}\nw: {side}\n")
+    assert len(made) == 1
+    assert len(reached) < 40 * side * side  # not one for each two cells
+
+
+@counted
+def test_graphs_without_a_cell_share_the_lines_that_join_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = calls(monkeypatch, graphs, "_new_graph")
+    header = """
+puzzle "Before"
+grid  6 x 6
+find  line : bool at links
+let   board = [c for c in cells]
+"""
+    rule = """
+rule "A way comes from the corner":
+    for c in cells: line[c, c.left] => c.left in areas(REST, line)[board[1]] or c = board[2]
+"""
+    shared = spec_of(header + rule.replace("REST", "cells - {c}")).ground("", exact=True)
+    assert len(made) == 1
+    plain = spec_of(header + rule.replace("REST", "{d for d in cells if d != c}"))
+    model = plain.ground("", exact=True).model
+    choose = Random(1)
+    for share in (0.3, 0.6, 0.9) * 4:
+        board = [int(choose.random() < share) for _ in range(60)]
+        found, same = (
+            [(str(c.origin), evaluate(c.condition, board)) for c in one.constraints]
+            for one in (shared.model, model)
+        )
+        assert found == same

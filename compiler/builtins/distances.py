@@ -32,14 +32,20 @@ def distance(context: Context, start: Value, where: Value, joined: Value = None)
     m = context.m
     places, graph = graph_of(context, where, joined)
     starts = dict(items(m, as_set(m, start)) if is_collection(start) else constants(m, start))
-    begun = [
-        m.and_((there, starts.get(place, False)))
-        for place, there in zip(places, graph.vertices, strict=True)
-    ]
+    begun: list[Bool] = [False] * len(places)
+    position = context.once(_positions, places)
+    for place, start_there in starts.items():
+        if place in position:
+            v = position[place]
+            begun[v] = m.and_((graph.vertices[v], start_there))
     search = _Search(m, graph, begun, context.once(_near, graph))
     table: dict[Any, Value] = {place: search.distance(v) for v, place in enumerate(places)}
     kind = next((p.kind for p in places if isinstance(p, Place)), "")
     return Layer("distance", table, False, kind, numbers=True)
+
+
+def _positions(_: Context, places: Sequence[Any]) -> dict[Any, int]:
+    return {place: v for v, place in enumerate(places)}
 
 
 def _near(context: Context, graph: Graph) -> Near:
@@ -65,6 +71,7 @@ class _Search:
         self.m = m
         self.graph = graph
         self.near = near
+        self._edges = sum(map(len, near))
         self.least = _levels(graph, near, begun, possible=True)
         self.certain = _levels(graph, near, begun, possible=False)
         self.reached: list[Sequence[Bool]] = [begun]
@@ -91,13 +98,15 @@ class _Search:
     def _go_on(self) -> None:
         """A further level: within one more step are reached the starts, and each vertex next to one
         reached so far."""
-        m, last = self.m, self.reached[-1]
-        listable(range(len(self.reached) * sum(map(len, self.near))))
-        further = [
-            m.or_([start, *[m.and_((last[j], edge)) for j, edge in around if last[j] is not False]])
-            for start, around in zip(self.reached[0], self.near, strict=True)
-        ]
-        self.ended = further == last or len(self.reached) == len(further)
+        m, last, starts, near = self.m, self.reached[-1], self.reached[0], self.near
+        steps = len(self.reached)
+        listable(range(steps * self._edges))
+        further = [*last]
+        for v, least in enumerate(self.least):
+            if least is not None and least <= steps:
+                before = [m.and_((last[j], edge)) for j, edge in near[v] if last[j] is not False]
+                further[v] = m.or_([starts[v], *before])
+        self.ended = further == last or steps == len(further)
         if not self.ended:
             self.reached.append(further)
 

@@ -7,7 +7,7 @@ at it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from ...dsl.checked import EITHER
@@ -42,9 +42,13 @@ def acyclic(context: Context, where: Value, joined: Value = None) -> Bool:
 
 
 def areas(context: Context, where: Value, joined: Value = None) -> Partition:
-    if joined is None and type(where) is GuardedList and where.less is not None:
+    if type(where) is GuardedList and where.less is not None and _lasts(joined):
         whole, out = where.less
-        return context.once(areas, whole).without(context.m, out)
+        key = (areas, whole, joined)
+        of_whole: Partition | None = context.called.get(key)
+        if of_whole is None:
+            of_whole = context.called[key] = areas(context, whole, joined)
+        return of_whole.without(context.m, out)
     places, graph = graph_of(context, where, joined)
     return Partition("", graph, places)
 
@@ -52,13 +56,33 @@ def areas(context: Context, where: Value, joined: Value = None) -> Partition:
 def graph_of(context: Context, where: Value, joined: Value = None) -> tuple[tuple[Any, ...], Graph]:
     """The graph of a set of places, and the place of each vertex. Sets that are one set without a
     few members share its edges."""
-    if joined is None and type(where) is GuardedList and where.less is not None:
-        whole, out = where.less
-        places, graph = context.once(graph_of, whole)
-        return places, context.m.graph_without(graph, out)
+    less = where.less if type(where) is GuardedList else None
+    whole, out = (where, ()) if less is None else less
+    if not _lasts(joined) or (less is None and type(where) is not Layer):
+        return _new_graph(context, where, joined)
+    key = (graph_of, whole, joined)  # rules repeat such graphs
+    known: tuple[tuple[Any, ...], Graph] | None = context.called.get(key)
+    if known is None:
+        known = context.called[key] = _new_graph(context, whole, joined)
+    places, graph = known
+    return places, context.m.graph_without(graph, out)
+
+
+def _lasts(joined: Value) -> bool:
+    """Whether what joins places is a layer, which rules repeat, or nothing but the board."""
+    return joined is None or type(joined) is Layer
+
+
+def _new_graph(context: Context, where: Value, joined: Value) -> tuple[tuple[Any, ...], Graph]:
     there = _conditions(context.m, where)
     position = {place: i for i, place in enumerate(there)}
-    edges = _neighbours(context, there) if joined is None else _joined(context, joined)
+    edges: Iterable[Edge]
+    if joined is None:
+        edges = _neighbours(context, there)
+    elif type(joined) is Layer:
+        edges = context.once(_listed, joined)
+    else:
+        edges = _joined(context, joined)
     graph = context.m.graph(
         there.values(),
         [(position[a], position[b], c) for a, b, c in edges if a in position and b in position],
@@ -97,6 +121,10 @@ def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:
                 yield from _segments(context, [(border, True) for border in context.board.borders])
             case _:
                 raise Unsupported("it must be said what joins these places")
+
+
+def _listed(context: Context, joined: Layer) -> list[Edge]:
+    return list(_joined(context, joined))
 
 
 def _joined(context: Context, joined: Value) -> Iterator[Edge]:

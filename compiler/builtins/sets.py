@@ -140,6 +140,8 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         and _is_in_order(context, a, b.partition)
     ):
         return b.cut_to(m, members)
+    if op == "-" and type(a) is tuple and context.has_board and context.board.kind_of(a):
+        a = context.once(_as_known_set, a)
     if type(a) is GuardedList and a.ordered is None and op != "+":
         found = _with_few(context, op, a, b)
         if found is not None:
@@ -233,6 +235,10 @@ def _with_few(context: Context, op: str, a: GuardedList, b: Value) -> Value:
         return _less(a, tuple(sorted(here)))
     pairs = enumerate(zip(members, conditions, strict=True))
     return from_table({member: there for at, (member, there) in pairs if at not in here})
+
+
+def _as_known_set(_: Context, places: tuple[Any, ...]) -> GuardedList:
+    return from_table(dict.fromkeys(places, True))
 
 
 def _less(whole: GuardedList, out: tuple[int, ...]) -> GuardedList:
