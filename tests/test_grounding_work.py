@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from pzc.compiler.builtins import graphs, operators, sets
+from pzc.compiler.builtins import graphs, operators, sets, stretches
 from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.dsl.diagnostics import Source
@@ -818,3 +818,42 @@ rule "A way comes from the corner":
             for one in (shared.model, model)
         )
         assert found == same
+
+
+@counted
+def test_a_few_cells_are_added_to_a_long_set_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    sets_made = calls(monkeypatch, sets, "make_set")
+    lines_made = calls(monkeypatch, stretches, "make_set")
+    spec = spec_of("""
+puzzle "Moves"
+grid  h x w
+given clue  : 0..9 at some cells
+find  block : pieces at some cells
+rule "Pieces are small": for p in block: size(p) <= 2
+rule "A number tells how far its piece moves":
+    for c in clue: size(run(c, left, cells - block + block[c])) = clue[c]
+""")
+    spec.ground("...1....\n.1......\n........\n......2.\n" + "........\n" * 4)
+    assert not sets_made
+    assert not lines_made
+
+
+def test_the_order_of_a_union_is_that_of_the_first_occurrences() -> None:
+    header = """
+puzzle "Order"
+grid  1 x 4
+find  black : bool at cells
+find  white : bool at cells
+let   board = [c for c in cells]
+rule "One is first":
+"""
+    answers = [
+        sorted(str(answer) for answer in spec_of(f"{header}    {text}\n").solutions(""))
+        for text in (
+            "[c for c in (cells & black) + [c for c in white]][1] = board[3]",
+            "black[board[3]] and not any(black[{board[1], board[2]}])"
+            " or size(black) = 0 and white[board[3]] and not any(white[{board[1], board[2]}])",
+        )
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0]

@@ -180,6 +180,10 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
 def _union(m: Model, a: Value, b: Value) -> Value:
     """The members of two collections, those of the first in front. Whether something is a member
     does not depend on the order, and needs no condition about what comes first."""
+    if type(a) is GuardedList and a.unordered and a.ordered is None and not is_moving(m, b):
+        others = items(m, b)
+        if CONSTANTS.issuperset(map(type, (*a.items, *[value for value, _ in others]))):
+            return _with_others(m, a, others)
     members = (*items(m, a), *items(m, b))
     if not (is_moving(m, a) or is_moving(m, b)) or any(
         is_found_set(value) and not is_unit(value) for value, _ in members
@@ -189,6 +193,23 @@ def _union(m: Model, a: Value, b: Value) -> Value:
     if isinstance(united, GuardedList):
         united.ordered = lambda: first_ones(m, (*in_order(m, a), *in_order(m, b)))
     return united
+
+
+def _with_others(m: Model, a: GuardedList, others: Sequence[tuple[Any, Bool]]) -> GuardedList:
+    """The union of a set of constants, which may be much the longer one, and some constants."""
+    table = dict(zip(a.items, a.conditions, strict=True))
+    last = a.items[-1] if a.items else None
+    moves = False  # as in `make_set`
+    for value, condition in others:
+        if condition is not False:
+            known = table.get(value, False)
+            moves = moves or (known is not False and value != last and known is not True)
+            table[value] = m.or_((known, condition))
+            last = value
+    found = from_table(table)
+    if moves:
+        found.ordered = lambda: first_ones(m, (*items(m, a), *others))
+    return found
 
 
 def _of_known(op: str, a: tuple[Any, ...], b: tuple[Any, ...]) -> Value:

@@ -24,7 +24,7 @@ from ..values.partitions import Partition, Piece
 from ..values.sets import make_set
 from ..values.showing import show
 from ..values.stretches import cyclic_stretches, stretches
-from ..values.values import GuardedList, Layer, OnDemand, Unsupported, Value
+from ..values.values import CONSTANTS, GuardedList, Layer, OnDemand, Unsupported, Value
 
 
 class Line:
@@ -133,7 +133,13 @@ def _members(context: Context, places: Sequence[Value], where: Value) -> list[Bo
 
 def _membership(context: Context, places: Value) -> dict[Any, Bool]:
     """The condition that a place is in a set, by place."""
-    return dict(items(context.m, make_set(context.m, items(context.m, places))))
+    if (
+        type(places) is not GuardedList
+        or not places.unordered
+        or not (CONSTANTS.issuperset(map(type, places.items)))
+    ):
+        places = make_set(context.m, items(context.m, places))
+    return dict(items(context.m, places))
 
 
 def _joints(context: Context, line: Sequence[Place], condition: Value) -> list[Bool]:

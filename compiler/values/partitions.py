@@ -308,6 +308,10 @@ class Piece:
 
     def _listed(self, m: Model, among: Container[Any] | None) -> list[tuple[Any, Bool]]:
         places = self.possible()
+        near = m.near.get(self.partition.graph) if m.near else None
+        reach = None if near is None else near.reach(self.vertex)
+        if reach is not None and 4 * len(reach) < len(places):
+            places = [self.partition.places[i] for i in sorted(reach)]
         pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
         return [pair for pair in pairs if pair[1] is not False]
 
