@@ -187,7 +187,7 @@ class OpenModels:
         self._grounder = Grounder(program)
         self._work = 0
         self._layers: tuple[str, ...] | None = None  # None: not known yet
-        self._early: list[tuple[Binding, int, int]] = []  # for the families, once these are known
+        self._early: list[tuple[Binding, int, int]] = []  # until families are known
         self._families: dict[Hashable, Family] = {}
         self._due: tuple[Family, Binding] | None = None
         self._built: object = None  # the constraints of the last model that was not open
@@ -264,7 +264,8 @@ class OpenModels:
         work += BUILD_NODE * nodes
         self._work += work
         if self._layers is None:
-            self._early.append((question.binding, nodes, work))
+            if nodes:
+                self._early.append((question.binding, nodes, work))
             return
         self._enter(question.family, question.binding, nodes, work, question.tried)
 
