@@ -128,7 +128,7 @@ def _line(rating: Rating) -> str:
     parts = [
         f"{rating.number:g}  {rating.level}",
         f"{counted(rating.steps, 'step')} ({tiers})",
-        f"{rating.seen[0]} to be seen at the start",
+        counted(rating.seen[0], "possible first step"),
         f"the hardest costs {rating.hardest.step.cost:g}",
     ]
     if rating.state is State.UNDECIDED:
