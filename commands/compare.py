@@ -107,8 +107,7 @@ def _judge(comparison: Comparison) -> int:
 
 
 def _as_json(comparison: Comparison) -> dict[str, object]:
-    lines = [as_dict(line) for line in comparison.lines]
-    return {"lines": lines, "agree": comparison.agree}
+    return {"lines": _as_dicts(comparison), "agree": comparison.agree}
 
 
 def _as_csv(comparison: Comparison) -> str:
@@ -117,8 +116,16 @@ def _as_csv(comparison: Comparison) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, field_names(Line), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(as_dict(line) for line in comparison.lines)
+    writer.writerows(_as_dicts(comparison))
     return out.getvalue()
+
+
+def _as_dicts(comparison: Comparison) -> list[dict[str, object]]:
+    """The lines, with times to a microsecond: their further digits are noise."""
+    return [
+        {k: round(v, 6) if isinstance(v, float) else v for k, v in as_dict(line).items()}
+        for line in comparison.lines
+    ]
 
 
 def _as_table(comparison: Comparison) -> str:

@@ -401,6 +401,8 @@ def test_compare_as_json_and_csv(capsys, stars):
     assert min(line["ratio"] for line in document["lines"]) == 1
     header, *rows = run(capsys, "compare", "stars.spec", "two", *options, "--csv")[1].splitlines()
     assert header.startswith("puzzle,backend,solutions,complete,") and len(rows) == 2
+    numbers = [cell for row in rows for cell in row.split(",") if "." in cell]
+    assert numbers and all(len(cell.partition(".")[2]) <= 6 for cell in numbers)
 
 
 def test_compare_notices_disagreement():
