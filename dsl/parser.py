@@ -1,8 +1,8 @@
 """Parse the text of a spec, and report all of its syntax errors.
 
 The text is cut into declarations (layout.py), and each is parsed by itself with the LALR grammar in
-grammar.lark, so that a mistake hides none in later declarations. `load` also includes the
-declarations of the specs that are used."""
+grammar.lark, so that a mistake hides none in later declarations; in a rule, it hides none in other
+statements (recovery.py). `read` also includes the declarations of the specs that are used."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
 from .layout import DEEPEST, RULES, Chunk, arrange, begins, chunks
+from .recovery import NAMELESS, without_statement
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
 
@@ -41,28 +42,32 @@ LONGEST_CHAIN = 32
 @record
 class ParseResult:
     """The declarations that could be parsed, and the mistakes in the rest, in the order of the
-    text."""
+    text. complete: whether the tree has every declaration that introduces names."""
 
     tree: SpecTree
     diagnostics: tuple[Diagnostic, ...]
+    complete: bool
 
 
 def parse(source: Source) -> ParseResult:
     """Parse a spec; `use` is left in the tree."""
     diagnostics: list[Diagnostic] = []
     if (problem := _no_spec(source)) is not None:
-        return ParseResult(SpecTree(source, ()), (problem,))
-    declarations = []
+        return ParseResult(SpecTree(source, ()), (problem,), complete=False)
+    declarations, complete = [], True
     for chunk in chunks(source, diagnostics.append):
         if len(diagnostics) > MOST_MISTAKES:
+            complete = False
             break
         declaration = _declaration(chunk, diagnostics.append)
         if declaration is not None:
             declarations.append(declaration)
+        elif chunk.kind not in NAMELESS:
+            complete = False
     diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
     if len(diagnostics) > MOST_MISTAKES:
         diagnostics[MOST_MISTAKES:] = [more(diagnostics[MOST_MISTAKES].span)]
-    return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics))
+    return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics), complete)
 
 
 def parse_spec(source: Source) -> SpecTree:
@@ -77,35 +82,46 @@ def parse_spec(source: Source) -> SpecTree:
 
 
 def load(source: Source, resolve: Resolve) -> SpecTree:
+    """Parse a spec and everything it uses, see `read`.
+
+    Raises PzcError with all syntax mistakes of all specs.
+    """
+    result = read(source, resolve)
+    if result.diagnostics:
+        raise PzcError(result.diagnostics)
+    return result.tree
+
+
+def read(source: Source, resolve: Resolve) -> ParseResult:
     """Parse a spec and everything it uses.
 
     resolve gives the source of the spec that `use name` means; it raises PzcError or LookupError
     where there is none. The declarations of a used spec stand in place of the `use`; a spec used
     twice stands once; its title and summary give way to those of the using spec.
-
-    Raises PzcError with all syntax mistakes of all specs.
     """
     diagnostics: list[Diagnostic] = []
     taken: dict[str, Source] = {}
+    complete = True
 
     def expand(source: Source, chain: tuple[str, ...]) -> Iterator[Declaration]:
+        nonlocal complete
         taken[source.name] = source
         result = parse(source)
         diagnostics.extend(result.diagnostics)
+        complete = complete and result.complete
         own = {type(d) for d in result.tree.declarations}
         for declaration in result.tree.declarations:
             if not isinstance(declaration, Use):
                 yield declaration
                 continue
             used = _resolve(declaration, resolve, chain, diagnostics.append)
+            complete = complete and used is not None
             if used is not None and used.name not in taken:
                 for taken_over in expand(used, (*chain, used.name)):
                     if not (isinstance(taken_over, Title | About) and type(taken_over) in own):
                         yield taken_over
 
     declarations = list(expand(source, (source.name,)))
-    if diagnostics:
-        raise PzcError(diagnostics)
     last = {type(d): d for d in declarations if isinstance(d, Title | About)}
     kept = [
         d
@@ -113,7 +129,7 @@ def load(source: Source, resolve: Resolve) -> SpecTree:
         if not isinstance(d, Title | About) or d.span.source is source or last[type(d)] is d
     ]
     _, *used = taken.values()
-    return SpecTree(source, tuple(kept), tuple(used))
+    return ParseResult(SpecTree(source, tuple(kept), tuple(used)), tuple(diagnostics), complete)
 
 
 def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report) -> Source | None:
@@ -188,28 +204,32 @@ def _first_line(source: Source) -> Span:
 
 
 def _declaration(chunk: Chunk, report: Report) -> Declaration | None:
+    """The declaration, without the statements that do not parse; None if nothing of it is left."""
     tokens = arrange(chunk, report)
-    if tokens is None:
-        return None
-    state: Any = _grammar().parse_interactive()
-    read = 0
-    try:
-        for token in tokens:
-            state.feed_token(token)
-            read += 1
-        declaration: Declaration = state.feed_eof()
-    except UnexpectedToken:
-        report(mistakes.explain(tokens, read, _accepted(tokens[:read])))
-        return None
-    except PzcError as error:
-        for diagnostic in error.diagnostics:
-            report(diagnostic)
-        return None
-    # A tree is never deeper than the number of its tokens.
-    if len(tokens) > DEEPEST and (deep := _too_deep(declaration)) is not None:
-        report(deep)
-        return None
-    return declaration
+    for _ in range(MOST_MISTAKES + 1):
+        if tokens is None:
+            return None
+        state: Any = _grammar().parse_interactive()
+        read = 0
+        try:
+            for token in tokens:
+                state.feed_token(token)
+                read += 1
+            declaration: Declaration = state.feed_eof()
+        except UnexpectedToken:
+            report(mistakes.explain(tokens, read, _accepted(tokens[:read])))
+            tokens = without_statement(tokens, read)
+            continue
+        except PzcError as error:
+            for diagnostic in error.diagnostics:
+                report(diagnostic)
+            return None
+        # A tree is never deeper than the number of its tokens.
+        if len(tokens) > DEEPEST and (deep := _too_deep(declaration)) is not None:
+            report(deep)
+            return None
+        return declaration
+    return None
 
 
 def _accepted(tokens: list[Token]) -> frozenset[str]:

@@ -15,8 +15,8 @@ from typing import TypeAlias
 from ..records import record, replace
 from . import rewrites, spellings
 from .checker import examine
-from .diagnostics import Diagnostic, Edit, PzcError, Source, Span
-from .parser import load
+from .diagnostics import MOST_MISTAKES, Diagnostic, Edit, PzcError, Source, Span, more
+from .parser import read
 from .sites import Offer
 from .syntax import SpecTree
 
@@ -37,22 +37,22 @@ DEEPEST = 2
 
 @record
 class Findings:
-    """What is wrong with a spec. tree: None where it does not parse."""
+    """What is wrong with a spec. unparsed: the mistakes that keep it from being parsed; the others
+    are in the rest of it, tree."""
 
     source: Source
     diagnostics: Sequence[Diagnostic]
-    tree: SpecTree | None
+    unparsed: Sequence[Diagnostic]
+    tree: SpecTree
 
 
-def with_remedies(
-    source: Source, resolve: Resolve, diagnostics: Sequence[Diagnostic], tree: SpecTree | None
-) -> list[Diagnostic]:
-    """The mistakes of a spec, with hints that are known to fix them. tree: None if it does not
-    parse."""
-    if any(d.code == "E0100" for d in diagnostics):
-        return list(diagnostics)
-    mender, found = _Mender(resolve), Findings(source, diagnostics, tree)
-    mended = [_without_guess(mender.mended(d, found)) for d in diagnostics]
+def with_remedies(source: Source, resolve: Resolve) -> list[Diagnostic]:
+    """The mistakes of a spec, with hints that are known to fix them."""
+    mender = _Mender(resolve)
+    found = mender.check(source)
+    if any(d.code == "E0100" for d in found.diagnostics):
+        return list(found.diagnostics)
+    mended = [_without_guess(mender.mended(d, found)) for d in found.diagnostics]
     return list({(d.code, d.message, d.span): d for d in mended}.values())
 
 
@@ -83,15 +83,16 @@ class _Mender:
 
         if changed is not None and changed.name == source.name:
             source = changed
-        try:
-            tree = load(source, resolve)
-        except PzcError as error:
-            return Findings(source, error.diagnostics, None)
-        try:
-            examine(tree)
-        except PzcError as error:
-            return Findings(source, error.diagnostics, tree)
-        return Findings(source, (), tree)
+        parsed = read(source, resolve)
+        found = list(parsed.diagnostics)
+        if parsed.complete:
+            try:
+                examine(parsed.tree)
+            except PzcError as error:
+                found += error.diagnostics
+        if 0 < len(parsed.diagnostics) < len(found):
+            found = _in_order(found)
+        return Findings(source, found, parsed.diagnostics, parsed.tree)
 
     def mended(self, mistake: Diagnostic, found: Findings, deepest: int = DEEPEST) -> Diagnostic:
         """A mistake with the change that fixes it as a hint, if there is one; otherwise unchanged.
@@ -115,7 +116,7 @@ class _Mender:
     def _offers(self, mistake: Diagnostic, found: Findings) -> Iterator[Sequence[Offer]]:
         """Changes that may be meant, in groups of equally likely ones, the likeliest group
         first."""
-        if found.tree is None:
+        if mistake in found.unparsed:
             yield from spellings.offers(mistake)
         else:
             yield from rewrites.offers(mistake, found.tree)
@@ -130,7 +131,7 @@ class _Mender:
         if changed == before:
             return False
         after = self.check(found.source, changed)
-        if offer.whole and after.tree is None:
+        if offer.whole and after.unparsed:
             return False
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
@@ -138,7 +139,7 @@ class _Mender:
         # Equal ones on other lines were there before: what is left over is where the change is.
         last = sorted(after.diagnostics, key=lambda d: d.span is not None and d.span.line in lines)
         new = [d for d in last if _take(left, d)]
-        if found.tree is None or after.tree is None:
+        if mistake in found.unparsed:
             caused = INDENTED if mistake.code in PARSED else frozenset()
             # Others were hidden before.
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
@@ -162,6 +163,15 @@ def _without_guess(mistake: Diagnostic) -> Diagnostic:
     guessed = mistake.code == "E0203" and hint.startswith(("did you mean", "write '"))
     guessed = guessed and not any(mark in hint for mark in "(.")
     return replace(mistake, hint=UNKNOWN) if guessed and not mistake.edits else mistake
+
+
+def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Mistakes in the order of the text, at most as many as are reported."""
+    some = [d for d in found if d.code != "E0100"]
+    some.sort(key=lambda d: (d.span.source.name, d.span.line, d.span.column) if d.span else ("",))
+    if len(some) < len(found) or len(some) > MOST_MISTAKES:
+        some[MOST_MISTAKES:] = [more(some[:MOST_MISTAKES][-1].span)]
+    return some
 
 
 def _key(diagnostic: Diagnostic) -> tuple[object, ...]:

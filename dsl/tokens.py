@@ -214,6 +214,7 @@ class LineLexer:
                 end,
                 expected="a whole number",
                 hint="a range has two dots: 1..5",
+                sound=False,
             )
             text = text.partition(".")[0]
         if len(text.lstrip("0")) > LONGEST_NUMBER:
@@ -223,6 +224,7 @@ class LineLexer:
                 start,
                 end,
                 expected=f"at most {LONGEST_NUMBER} digits",
+                sound=False,
             )
             text = "0"
         self._emit("NUMBER", text, start, end)

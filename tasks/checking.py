@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from .. import cache
 from .._version import __version__
@@ -18,9 +17,6 @@ from ..dsl import packing
 from ..dsl.checked import Checked
 from ..dsl.diagnostics import PzcError, Source, Span
 from .texts import as_used, resolver, unchanged
-
-if TYPE_CHECKING:
-    from ..dsl.syntax import SpecTree
 
 FILES = 4096  # at most
 
@@ -34,14 +30,12 @@ def checked(source: Source, beside: Mapping[str, str] | None = None) -> Checked:
     from ..dsl.checker import check
     from ..dsl.parser import load
 
-    tree: SpecTree | None = None
     try:
-        tree = load(source, resolve)
-        result = check(tree)
-    except PzcError as error:
+        result = check(load(source, resolve))
+    except PzcError:
         from ..dsl.remedies import with_remedies
 
-        raise PzcError(with_remedies(source, resolve, error.diagnostics, tree)) from None
+        raise PzcError(with_remedies(source, resolve)) from None
     _keep(result, source)
     return result
 

@@ -1,0 +1,47 @@
+"""Leave a statement with a mistake out of a rule, so that the other statements can be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .layout import DECLARATIONS
+from .tokens import Token
+
+# Declarations that introduce no name: without them, no other mistake is reported wrongly.
+NAMELESS = frozenset(
+    ["puzzle", "about", "rule", "implied", "minimize", "maximize", "answer", "picture", "make"]
+)
+_MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
+
+
+def without_statement(tokens: Sequence[Token], position: int) -> list[Token] | None:
+    """The tokens of a rule without the statement at a position, its block and its `else`.
+
+    None if the position is in the head of the rule, if no statement is left, or if the statement
+    may be meant to introduce a name.
+    """
+    marks = (i for i in range(position - 1, -1, -1) if tokens[i].type in _MARKS)
+    start = next(marks, -1) + 1
+    if not start or tokens[position].type in ("_INDENT", "_DEDENT"):
+        return None
+    first, second = tokens[start], tokens[start + 1]
+    if first.type == "NAME" and (first.text in DECLARATIONS or second.type == "NAME"):
+        return None
+    end = _after(tokens, position)
+    while tokens[end].type == "ELSE":
+        end = _after(tokens, end)
+    if tokens[start - 1].type == "_INDENT" and tokens[end].type == "_DEDENT":
+        return without_statement(tokens, start - 2)  # it is the whole block of the line above
+    return [*tokens[:start], *tokens[end:]]
+
+
+def _after(tokens: Sequence[Token], position: int) -> int:
+    """The index of the first token after a line and the block that it opens."""
+    while tokens[position].type != "_NEWLINE":
+        position += 1
+    position += 1
+    depth = 0
+    while depth or tokens[position].type == "_INDENT":
+        depth += {"_INDENT": 1, "_DEDENT": -1}.get(tokens[position].type, 0)
+        position += 1
+    return position
