@@ -324,3 +324,48 @@ minimize max(d[c] for c in cells if b[c] or c.column = 2)
     )
     (best,) = spec.solutions(backend=backend, limit=1)
     assert best.objective == 2
+
+
+NOWHERE = {
+    "number": "[x for x in {num[k] for k in cells}][3]",
+    "symbol": "[x for x in {hue[k] for k in cells}][3]",
+    "truth": "[num[k] = 1 for k in cells if hue[k] = green][1]",
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "expected"),
+    [
+        ("number", "size(s)", 0),
+        ("number", "size(s + num)", 0),
+        ("number", "count(s + num = 1)", 0),
+        ("number", "size(areas((s + num = 1)))", 0),
+        ("number", "kinds(s[cells])", 0),
+        ("symbol", "size(s)", 0),
+        ("symbol", "size([s[c] for c in cells])", 0),
+        ("symbol", "kinds(s[cells])", 0),
+        ("symbol", "size({s[c] for c in cells})", 0),
+        ("symbol", "size(areas(s))", 0),
+        ("symbol", "size(s + cells)", 6),
+        ("truth", "size(s)", 0),
+        ("truth", "size(s[cells])", 6),
+        ("truth", "size(areas(s))", 0),
+        ("truth", "count(not s[c] for c in cells)", 6),
+    ],
+)
+def test_a_computed_layer_without_values_is_of_its_kind(
+    kind: str, number: str, expected: int
+) -> None:
+    """Whether it is numbers, yes and no, or others, is a matter of its text."""
+    text = f"""\
+grid h x w
+things one = {{it}}
+given num : 0..2 at cells
+given hue : {{red, blue, green}} at cells drawn "R B G"
+let s[c in cells] = {NOWHERE[kind]}
+find m : 0..9 at one
+rule "It": m[it] = {number}
+"""
+    spec = Spec.of(Source("nowhere.spec", text))
+    solutions = spec.solutions("num:\n1 2 1\n2 2 1\nhue:\nRRB\nBBR\n")
+    assert [one.answer[0].table["it"] for one in solutions] == [expected]

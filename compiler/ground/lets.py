@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...deadline import pause
-from ...dsl.checked import NUMBER
+from ...dsl.checked import NUMBER, WHOLE
 from ...dsl.diagnostics import PzcError, Span
 from ...dsl.syntax import Let
 from ...model.nodes import Bool
 from ..context import Context
 from ..lower.closures import BETWEEN, Evaluate, Frame, assign
 from ..lower.lower import Lowering
-from ..values.values import Layer, is_truth
+from ..values.values import Layer, truth_of
 from .kinds import kind_of_units, static_kind
 
 
@@ -22,7 +22,17 @@ class ComputedLayer:
 
     lowering: a new one. known: of each set, the kind of its places, where the text tells it."""
 
-    __slots__ = ("_body", "_known", "_let", "_numbers", "_sets", "_size", "_slots", "_static")
+    __slots__ = (
+        "_body",
+        "_known",
+        "_let",
+        "_numbers",
+        "_sets",
+        "_size",
+        "_slots",
+        "_static",
+        "_truth",
+    )
 
     def __init__(self, lowering: Lowering, let: Let, known: Sequence[str | None]) -> None:
         self._let = let
@@ -34,7 +44,9 @@ class ComputedLayer:
         for names, _ in let.keys:
             slots.append(lowering.bind(names)[1])
         self._slots = slots
-        self._numbers = lowering.readings.get(let.value) == NUMBER
+        # Values that are all missing in a puzzle do not tell.
+        reading = lowering.readings.get(let.value)
+        self._numbers, self._truth = reading == NUMBER, reading == WHOLE
         self._body: Evaluate = lowering.expression(let.value)
         self._size = lowering.size
         self._known = list(known)
@@ -48,11 +60,9 @@ class ComputedLayer:
         table: dict[Any, Any] = {}
         kinds = list(self._static)
         self._fill(context, frame, table, kinds, (), True)
-        values = list(table.values())
-        truth = not self._numbers and bool(values)
-        truth = truth and all(is_truth(v) or v is None for v in values)
         pairwise = any(len(names) == 2 for names, _ in self._let.keys)
-        return Layer(self._let.name.id, table, truth, ", ".join(kinds), pairwise)
+        kind, numbers = ", ".join(kinds), self._numbers
+        return Layer(self._let.name.id, table, self._truth, kind, pairwise, numbers)
 
     def _fill(
         self,
@@ -80,8 +90,8 @@ class ComputedLayer:
                 self._fill(context, frame, table, kinds, (*key, item), holds)
                 continue
             value = body(frame)
-            if is_truth(value) and not self._numbers:
-                value = context.m.and_((holds, value))
+            if self._truth:
+                value = context.m.and_((holds, truth_of(value or False)))
             elif holds is not True:
                 raise PzcError.at(
                     "E0404", "a layer over places that are found", self._let.value.span
