@@ -171,9 +171,10 @@ def test_layers_whose_clues_stay_are_named_with_the_reason(
 ) -> None:
     spec, text = kinds(tmp_path)
     assert main(["minimise", spec, text]) == 2
-    errors = [line for line in capsys.readouterr().err.split("\n") if "E0535" in line]
-    said = [line.partition("error[E0535]: ")[2] for line in errors]
+    lines = capsys.readouterr().err.split("\n")
+    said = [line.partition("error[E0535]: ")[2] for line in lines if "E0535" in line]
     assert said == [f"'{name}' stays as it is: {why}" for name, why in STAYS.items()]
+    assert any("say in a rule what they are there: `for c in wall: …`" in line for line in lines)
 
 
 def test_layers_that_stay_beside_removed_clues_are_named(

@@ -16,6 +16,7 @@ from .template import Template
 # The work for a puzzle that a person wrote is not limited.
 UNLIMITED = 1 << 60
 DEPENDS = "the board depends on it"
+INSTEAD = "declare the finds at all places, and say in a rule what they are there: `for c in {}: …`"
 EVERYWHERE = "every puzzle has a value at each of its places"
 
 
@@ -62,7 +63,7 @@ class Written:
                 try:
                     self.spec.ground(self.text, open={name})
                 except PzcError as error:
-                    span = error.diagnostics[0].span
+                    span, hint = error.diagnostics[0].span, INSTEAD.format(name)
             found.append(Diagnostic("E0535", f"'{name}' stays as it is: {reason}", span, hint=hint))
         return PzcError(found)
 
