@@ -67,7 +67,7 @@ def infer(
     expected: the type expected here, if known. inside: it is an argument of a function.
     """
     fact = _infer(ctx, node, scope, expected, inside)
-    if ctx.facts is not None and not ctx.tries:
+    if ctx.facts is not None and (not ctx.tries or node not in ctx.facts):
         ctx.facts[node] = (fact, scope)
     return fact
 

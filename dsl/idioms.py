@@ -54,6 +54,7 @@ from .phrases import (
     nested,
     of_both,
     of_each,
+    part_of_list,
     power,
     quantified,
     query,
@@ -378,6 +379,10 @@ _LINES: list[tuple[str, Replacement]] = [
         r"bag(\g<x>) = bag(\g<s>)",
     ),
     (
+        rf"(?P<x>{ITEM})\[\s*(?P<a>-?\w*)\s*:\s*(?P<b>-?\w*)\s*(?P<s>:\s*-\s*1\s*)?\]",
+        part_of_list,
+    ),
+    (
         rf"\bin\s*\[\s*(?P<a>{ITEM})\s*:\s*(?P<b>{ITEM})\s*\]",
         r"in \g<a>..\g<b>",
     ),
@@ -445,7 +450,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\b(?P<s>\w+)\s+where\s+(?P<x>\w+)\s*$", r"\g<s> & \g<x>"),
     (r"\b(?:where|when|such\s+that)\b", "if"),
     (
-        r"\b(?!(?:let|define)\b)(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!\s*(?:in\b|,))",
+        r"\b(?!(?:let|define)\b)(?P<f>[^\W\d]\w+)\s+(?P<x>[^\W\d])\b(?!['\"]|\s*(?:in\b|,))",
         r"\g<f>[\g<x>]",
     ),
 ]

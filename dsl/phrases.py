@@ -101,6 +101,29 @@ def power(found: re.Match[str]) -> str:
     return f"({' * '.join([found['x']] * int(found['k']))})"
 
 
+def part_of_list(found: re.Match[str]) -> str:
+    """A slice of Python, which counts from 0 and stops before its end."""
+    whole = found["x"]
+    if found["s"]:
+        return found.group() if found["a"] or found["b"] else f"reversed({whole})"
+    if not found["a"] and not found["b"]:
+        return whole
+    first, last = _slice_bound(found["a"], whole, 1), _slice_bound(found["b"], whole, 0)
+    names = re.findall(r"\w+", found.string)
+    i = next(v for v in "ijkxyzuvw" if v not in names)
+    return f"[{whole}[{i}] for {i} in {first or 1}..{last or f'size({whole})'}]"
+
+
+def _slice_bound(index: str, whole: str, more: int) -> str:
+    """An index of a slice plus a number; negative ones count from the end."""
+    if index.startswith("-") and index[1:].isdecimal():
+        back = int(index[1:]) - more
+        return f"size({whole}) - {back}" if back else f"size({whole})"
+    if index.isdecimal():
+        return str(int(index) + more)
+    return f"{index} + {more}" if index and more else index
+
+
 def query(found: re.Match[str]) -> str:
     return f"[{found['e']} for {found['e']} in {found['s']} if {found['p']}]"
 

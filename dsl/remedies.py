@@ -53,7 +53,8 @@ def with_remedies(source: Source, resolve: Resolve) -> list[Diagnostic]:
     if any(d.code == "E0100" for d in found.diagnostics):
         return list(found.diagnostics)
     mended = [_without_guess(mender.mended(d, found)) for d in found.diagnostics]
-    return list({(d.code, d.message, d.span): d for d in mended}.values())
+    once = {d.edits or (d.code, d.message, d.span): d for d in reversed(mended)}
+    return list(reversed(once.values()))
 
 
 def applied(source: Source, edits: Iterable[Edit]) -> Source:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
+from ..records import replace
 from .builtins import ATTRIBUTES, BUILTINS
 from .check_access import attributes_of
 from .diagnostics import Edit
@@ -201,6 +202,26 @@ def steps(site: Site) -> Iterator[Sequence[Offer]]:
             case Call(function=Name(id=name), args=(place, way)) if name.lower() in STEPS:
                 if site.type(way) == DIRECTION:
                     yield [offer(node, f"step({text_of(place)}, {text_of(way)})")]
+
+
+def directions(site: Site) -> Iterator[Sequence[Offer]]:
+    """`run(c, d, lamp)` for `run(c, lamp)`, with d each direction, or one of them."""
+    if site.mistake.code != "E0210":
+        return
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id="run"), args=(place, along)) if one_line(node):
+                call = f"run({text_of(place)}, {{}}, {text_of(along)})"
+                known = [name for name, t in site.variables().items() if t == DIRECTION]
+                if known:
+                    yield [offer(node, call.format(way)) for way in known]
+                    continue
+                x, d = [v for v in "xdyzt" if v not in site.taken()][:2]
+                each = f"[{x} for {d} in directions for {x} in {call.format(d)}]"
+                yield [
+                    replace(offer(node, call.format("right")), reading="for one direction"),
+                    replace(offer(node, each), reading="for all directions together"),
+                ]
 
 
 def lines(site: Site) -> Iterator[Sequence[Offer]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..records import replace
 from .constants import constant
 from .diagnostics import Edit, Span
 from .sites import Offer, Site, offer, one_line, text_of, tight
@@ -90,6 +91,37 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
     return None
 
 
+def named_arguments(site: Site) -> Iterator[Sequence[Offer]]:
+    """`[x for x in l if f(x) = max(f(y) for y in l)][1]` for `max(l, key=f)`, `sum(l)` for `sum(l,
+    start=0)` and `sum(l, 0)`, `(max(l) if size(l) > 0 else 0)` for `max(l, default=0)`."""
+    for node in site.expressions:
+        if not isinstance(node, Call) or len(node.args) != 2 or not one_line(node):
+            continue
+        function, values = text_of(node.function), text_of(node.args[0])
+        x, y = [v for v in "xyztuv" if v not in site.taken()][:2]
+        named = f"'{function}' has no argument '{{}}'"
+        match function, node.args[1]:
+            case "max" | "min", Compare(operands=(Name(id="key"), Name(id=key)), ops=("=",)):
+                for call in ("{}({})", "{}[{}]"):
+                    one, other = call.format(key, x), call.format(key, y)
+                    best = f"{function}({other} for {y} in {values})"
+                    text = f"[{x} for {x} in {values} if {one} = {best}][1]"
+                    yield [replace(offer(node, text), message=named.format("key"))]
+            case "max" | "min", Compare(operands=(Name(id="default"), value), ops=("=",)):
+                text = f"({function}({values}) if size({values}) > 0 else {text_of(value)})"
+                yield [replace(offer(node, text), message=named.format("default"))]
+            case "sum", Compare(operands=(Name(id="start"), value), ops=("=",)):
+                yield [replace(_sum(node, values, value), message=named.format("start"))]
+            case "sum", Number() as value:
+                yield [_sum(node, values, value)]
+
+
+def _sum(call: Call, values: str, start: Expr) -> Offer:
+    """The offer of a sum that begins with a number."""
+    nothing = isinstance(start, Number) and start.value == 0
+    return offer(call, f"sum({values})" if nothing else f"(sum({values}) + {text_of(start)})")
+
+
 def _before(end: Expr) -> str:
     """The number before another, where a range that ends there without it has its last member."""
     match end:
@@ -101,9 +133,9 @@ def _before(end: Expr) -> str:
 
 
 def _unsorted(node: Expr) -> Expr:
-    """The list that a call sorts."""
+    """The list that a call sorts, in whatever order."""
     match node:
-        case Call(function=Name(id="sorted" | "sort"), args=(values,)):
+        case Call(function=Name(id="sorted" | "sort"), args=(values, *_)):
             return values
     return node
 

@@ -82,6 +82,8 @@ ROUNDED, COMMENT = "(a - a % b) / b divides and rounds down", "a comment begins 
 _DIVISOR = re.compile(r"//\s*[\w(]\S*\s*(?:$|[-+*/%=<>!)\]},:]|and\b|or\b)")
 _TEXT = re.compile(r'[^"\\]*(?:\\.[^"\\]*)*')
 _ESCAPE = re.compile(r"\\(.)")
+# What Python writes directly before the quote of a string.
+_PREFIXES = frozenset(["f", "r", "b", "u", "fr", "rf", "br", "rb"])
 _FRAGMENT = re.compile(r'(?:[^"\\{}]|\\.|\{\{|\}\})+')
 
 
@@ -192,7 +194,17 @@ class LineLexer:
             # `9x9`: the cross is a word of its own.
             end = start + 1
             text = "x"
-        if text in foreign.TRUTHS:
+        if text.lower() in _PREFIXES and self.line[end : end + 1] in ('"', *CLOSING_QUOTES):
+            self._mistake(
+                "E0108",
+                f"'{text}' before a string is not part of this language",
+                start,
+                end,
+                hint="delete it"
+                + ("; in this sentence, braces show values" if self._sentence_expected else ""),
+                edits=(Edit(self._span(start, end), ""),),
+            )
+        elif text in foreign.TRUTHS:
             self._foreign(start, text, foreign.TRUTHS[text])
         else:
             self._emit(text.upper() if text in RESERVED else "NAME", text, start, end)

@@ -34,6 +34,39 @@ IDIOMS = {
         "for r in rows: size(filter(lambda c: digit[c] = 1, r)) = 1",
         "for r in rows: count(digit[r] = 1) = 1",
     ),
+    "the first members of a list": latin(
+        "for r in rows[:]: sum(digit[r[:2]]) > 3",
+        "for r in rows: digit[r[1]] + digit[r[2]] > 3",
+    ),
+    "a middle part of a list": mines(
+        "for r in rows: not any(mine[r][0:2])", "for r in rows: not (mine[r[1]] or mine[r[2]])"
+    ),
+    "a list without its first member, and the last ones": mines(
+        "for r in rows: count(mine[r[1:]]) > count(mine[r[-1:]])",
+        "for r in rows: any(mine[c] for c in r if 1 < c.column < size(r))",
+    ),
+    "a list from behind as a slice": latin(
+        "for r in rows: digit[r][::-1] = digit[r]", "for r in rows: reversed(digit[r]) = digit[r]"
+    ),
+    "max with a key": latin(
+        "for r in rows: max(digit[r], key=abs) = size(r)",
+        "for r in rows: max(abs(digit[r])) = size(r)",
+    ),
+    "min of places with a layer as the key": latin(
+        "for r in rows: min(r, key=digit) != r[1]", "for r in rows: digit[r[1]] != 1"
+    ),
+    "a default for an empty list": mines(
+        "for r in rows: max([c.column for c in r if mine[c]], default=0) < 3",
+        "for r in rows: all(c.column < 3 for c in r if mine[c])",
+    ),
+    "sums with a start": latin(
+        "for r in rows: sum(digit[r], 0) + sum(digit[r], start=1) = 13",
+        "for r in rows: 2 * sum(digit[r]) = 12",
+    ),
+    "sorted from behind": latin(
+        "for r in rows: sorted(digit[r], reverse=yes) = [3, 2, 1]",
+        "for r in rows: bag(digit[r]) = bag([1, 2, 3])",
+    ),
     "two loops in one, as in MiniZinc": mines(
         "for c in cells, d in adjacent(c): not (mine[c] and mine[d])",
         "for c in cells: all(not (mine[c] and mine[d]) for d in adjacent(c))",
@@ -326,7 +359,7 @@ def test_an_idiom_of_another_language_is_mended_by_its_hints(case: Case) -> None
 HINTED = {
     ":- digit[a] = digit[b], adjacent(a, b).": "`not (body)`",
     "let x = 3": "declare it above the rule",
-    "for r in rows: digit[r][1:2] = [1, 2]": "`before(x, line)`",
+    "for r in rows: digit[rows[1:2]] = [1, 2]": "`before(x, line)`",
     "for r in 1..n: all_different(digit[r])": "`for r in rows`",
 }
 
