@@ -163,4 +163,12 @@ NAMES = {
     "look": "run(c, direction, set)",
     "view": "run(c, direction, set)",
     "stretches": "runs(line, set)",
+    "pairwise": "steps",
+    "fold_or": "any",
+    "fold_and": "all",
+    "count_true": "count",
+    "active_vertices_connected": "connected",
+    "active_edges_single_cycle": "loop",
+    "active_edges_single_path": "path",
+    "active_edges_acyclic": "acyclic",
 }

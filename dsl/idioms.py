@@ -369,8 +369,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bwhere\s+(?:there\s+is\s+)?no\s+(?P<x>\w+)", r"where cells - \g<x>"),
     (rf"\bwhere\s+(?P<x>\w+)\s+is\s+{NOTHING}\b", r"where cells - \g<x>"),
     (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{NOTHING}\b", r"where \g<x>"),
-    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{NOTHING}\b", r"\g<c> not in \g<x>"),
-    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+{NOTHING}\b", r"\g<c> in \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+(?i:{NOTHING})\b", r"\g<c> not in \g<x>"),
+    (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+(?i:{NOTHING})\b", r"\g<c> in \g<x>"),
     (rf"(?P<x>{ITEM}\.\w+|step\([^()]*(?:\[[^][]*\])?\))\s+exists\b", r"\g<x> in cells"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{SOMETHING}\b", r"\g<c> in \g<x>"),
     (

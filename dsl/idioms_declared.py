@@ -45,4 +45,23 @@ _LINES = [
     (r"(?P<h>\bat\s+(?:some\s+)?\w+)\s+if\b", r"\g<h> where"),
     (rf"(?P<h>\bat\s+{_NAME})\s+and\s+(?P<s>{_NAME})", r"\g<h> + \g<s>"),
 ]
+# Declarations that begin with a keyword of another language.
+_KEYWORDS = [
+    (
+        r"(?:def|function|func?)\s+(?P<x>[^:=]*\))\s*:?\s*return\s+(?P<p>.+)",
+        r"define \g<x> = \g<p>",
+    ),
+    (
+        rf"(?:def|function|func?)\s+(?P<x>{_NAME}\([^=:]*\))\s*[:=]\s*(?P<p>.+)",
+        r"define \g<x> = \g<p>",
+    ),
+    (rf"(?:import|include)\s+\"?(?P<x>{_NAME})(?:\.\w+)?\"?;?", r"use \g<x>"),
+    (rf"from\s+(?P<x>{_NAME})\s+import\s.*", r"use \g<x>"),
+    (r"(?:constraint|assert|require)\s+(?P<p>.+?);?", r'rule "its sentence": \g<p>'),
+    (
+        rf"var\s+(?P<d>{_DOMAIN})\s*:\s*(?P<x>{_NAME})\s+(?P<p>at\s.+?);?",
+        r"find \g<x> : \g<d> \g<p>",
+    ),
+]
+KEYWORDS = [(re.compile(pattern), written) for pattern, written in _KEYWORDS]
 DECLARED = [(re.compile(pattern), written) for pattern, written in _LINES]

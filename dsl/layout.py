@@ -205,6 +205,8 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
         hint = _habit(chunk) or nearest(first.text, DECLARATIONS)
     else:
         message = "no declaration begins like this"
+        if first.type == "TEXT":
+            hint = 'the title is declared with: puzzle "Its name"; a comment begins with #'
     expected = ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1]
     report(Diagnostic("E0116", message, first.span, expected, hint))
     return False

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..records import replace
+from . import foreign
+from .builtins import BUILTINS
 from .constants import constant
 from .diagnostics import Edit, Span
 from .sites import Offer, Site, offer, one_line, text_of, tight
-from .syntax import Attribute, Binary, Call, Compare, Expr, Index, Name, Number
+from .syntax import Attribute, Binary, Call, Compare, Expr, For, ForClause, Index, Name, Number
 
 
 def functions(site: Site) -> Iterator[Sequence[Offer]]:
@@ -26,8 +28,9 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
             case Index(base=base, indices=(key,)) if (at := constant(key)) is not None and at <= 0:
                 text = f"reversed({text_of(base)})[{-at}]" if at else f"{text_of(base)}[1]"
                 yield [offer(node, text, "; members are counted from 1")]
-            case Call(function=Attribute() as place, args=()):
-                yield [offer(node, text_of(place))]
+            case Call(function=Attribute(name=name) as place, args=()):
+                if name.lower() not in foreign.NAMES:
+                    yield [offer(node, text_of(place))]
             case Binary(op="&", left=left, right=right):
                 between = Span(
                     left.span.source,
@@ -80,6 +83,14 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
         case (("width" | "height"), [a]):
             line = "column" if name == "width" else "row"
             return f"kinds(x.{line} for x in box({a}))"
+        case (("alldifferent_except_0" | "all_different_except_0"), [a]):
+            return f"all_different([x for x in {a} if x != 0])"
+        case (("manhattan" | "manhattan_distance"), [a, b]):
+            return f"(abs({a}.row - {b}.row) + abs({a}.column - {b}.column))"
+        case "combinations", [a, "2"]:
+            return f"pairs({a})"
+        case (("element" | "nth"), [a, b]) if isinstance(args[1], Number):
+            return f"{a}[{b}]"
         case "set", [a]:
             return "{x for x in " + a + "}"
         case "list", [a]:
@@ -89,6 +100,33 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
         case "range", [a, _]:
             return f"{a}..{_before(args[1])}"
     return None
+
+
+def modules(site: Site) -> Iterator[Sequence[Offer]]:
+    """`all(row)` for `np.all(row)`, `pairs(r)` for `itertools.combinations(r, 2)`."""
+    for node in site.expressions:
+        match node:
+            case Call(function=Attribute(base=Name(id=module), name=name), args=args) if (
+                module not in site.taken() and module not in BUILTINS and one_line(node)
+            ):
+                own = foreign.NAMES.get(name, name)
+                text = translated(name, args) or f"{own}({', '.join(map(text_of, args))})"
+                message = f"there is no module '{module}'"
+                yield [replace(offer(node, text), message=message)]
+
+
+def products(site: Site) -> Iterator[Sequence[Offer]]:
+    """`for a in s: for b in t` for `for a, b in product(s, t)`."""
+    loops = [n for n in site.above if isinstance(n, For)]
+    loops += [c for n in site.above for c in getattr(n, "clauses", ()) if isinstance(c, ForClause)]
+    for loop in loops:
+        match loop:
+            case For(targets=(a, b), iterable=Call(function=function, args=(s, t)) as call) | (
+                ForClause(targets=(a, b), iterable=Call(function=function, args=(s, t)) as call)
+            ) if text_of(function).endswith("product") and one_line(call):
+                then = ":" if isinstance(loop, For) else ""
+                text = f"{a.id} in {text_of(s)}{then} for {b.id} in {text_of(t)}"
+                yield [Offer((Edit(a.span.to(call.span), text),), f"write `for {text}`")]
 
 
 def named_arguments(site: Site) -> Iterator[Sequence[Offer]]:

@@ -32,6 +32,26 @@ LAST = ("back", "end", "last", "tail")
 ON_SIDES = {"above": 1, "below": 2, "down": 2, "left": 1, "right": 2, "up": 1}
 
 
+def remainders(site: Site) -> Iterator[Sequence[Offer]]:
+    """`c.row % 2 != 0` for `c.row % 2` as a condition."""
+    for node in site.expressions:
+        match node:
+            case Binary(op="%", span=span) if span == site.mistake.span and one_line(node):
+                if site.mistake.code == "E0214":
+                    text = f"{text_of(node)} != 0"
+                    yield [offer(node, text, ": a number is not a condition")]
+
+
+def coordinates(site: Site) -> Iterator[Sequence[Offer]]:
+    """`c.row` and `c.column` for `c[0]` and `c[1]`, with c a cell."""
+    for node in site.expressions:
+        match node:
+            case Index(base=base, indices=(Number(value=0 | 1 as number),)) if one_line(node):
+                if site.mistake.code == "E0224" and site.type(base) == CELL:
+                    name = ("row", "column")[number]
+                    yield [offer(node, f"{text_of(base)}.{name}", ", counted from 1")]
+
+
 def numbered(site: Site) -> Iterator[Sequence[Offer]]:
     """`for k in 1..size(r)`, and `r[k]` and `s[k]` for a and b, for `for a, b in zip(r, s)`;
     likewise for `for k, a in enumerate(r)`."""

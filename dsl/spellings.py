@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from ..records import replace
 from .diagnostics import Diagnostic, Edit, Span
 from .idioms import BAR, BARS, GUESSES, IDIOMS, READINGS, Replacement
-from .idioms_declared import DECLARED
+from .idioms_declared import DECLARED, KEYWORDS
 from .phrases import ITEM, START
 from .sites import Offer
 from .tokens import RESERVED
@@ -163,8 +163,13 @@ def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
     start = Span(span.source, span.line, 1, span.line, 1)
     if re.search(r":\s*(?:#.*)?$", above):
         yield [Offer((Edit(start, "    "),), "indent the lines of a rule by four spaces")]
-    elif not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
-        text = f'rule "its sentence": {line.strip()}'
+        return
+    for pattern, written in KEYWORDS:
+        if found := pattern.fullmatch(line.rstrip()):
+            yield [_replaced(span, found, written)]
+            return
+    if not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
+        text = f'rule "its sentence": {line.strip().removesuffix(";")}'
         yield [Offer((Edit(_part(span, 0, len(line)), text),), f"write `{text}`")]
 
 

@@ -67,6 +67,42 @@ IDIOMS = {
         "for r in rows: sorted(digit[r], reverse=yes) = [3, 2, 1]",
         "for r in rows: bag(digit[r]) = bag([1, 2, 3])",
     ),
+    "numbers as conditions": latin(
+        "for c in cells if c.row % 2: if c.column % 2: digit[c] != 1",
+        "for c in cells if c.row % 2 = 1 and c.column != 2: digit[c] != 1",
+    ),
+    "pairs of neighbours in a list": latin(
+        "for r in rows: any(abs(digit[a] - digit[b]) = 2 for a, b in itertools.pairwise(r))",
+        "for r in rows: abs(digit[r[1]] - digit[r[2]]) = 2 or abs(digit[r[2]] - digit[r[3]]) = 2",
+    ),
+    "combinations of two": mines(
+        "for r in rows: for a, b in combinations(r, 2): not (mine[a] and mine[b])",
+        "for r in rows: count(mine[r]) <= 1",
+    ),
+    "the product of two sets": mines(
+        "any(mine[a] and mine[b] for a, b in itertools.product(rows[1], rows[2]))",
+        "any(mine[c] for c in cells if c.row = 1) and any(mine[c] for c in cells if c.row = 2)",
+    ),
+    "all different but zeros": latin(
+        "for d in diagonals: alldifferent_except_0(digit[d])",
+        "for d in diagonals: all_different(digit[d])",
+    ),
+    "the distance of Manhattan": mines(
+        "for a, b in pairs(mine): manhattan(a, b) > 1",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
+    "functions of cspuz": mines(
+        "graph.active_vertices_connected(mine) or count_true(mine) = 0",
+        "connected(mine)",
+    ),
+    "None after is": mines(
+        "for c in cells if clue[c] is not None: count(mine[touching(c)]) = clue[c]",
+        "for c in clue: count(mine[touching(c)]) = clue[c]",
+    ),
+    "neighbours as a method": mines(
+        "for c in mine: not any(mine[d] for d in c.neighbors())",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
     "two loops in one, as in MiniZinc": mines(
         "for c in cells, d in adjacent(c): not (mine[c] and mine[d])",
         "for c in cells: all(not (mine[c] and mine[d]) for d in adjacent(c))",
