@@ -288,6 +288,8 @@ def _misspelt(place: Place) -> Diagnostic | None:
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
+        if token.text == "then" and "COLON" in place.accepted:
+            hint = "write ':'"
         if "AT" in place.accepted and token.text in foreign.AT and not _has_places(place):
             hint = "write 'at'"
         if hint:

@@ -117,7 +117,7 @@ def modules(site: Site) -> Iterator[Sequence[Offer]]:
 
 def products(site: Site) -> Iterator[Sequence[Offer]]:
     """`for a in s: for b in t` for `for a, b in product(s, t)`."""
-    loops = [n for n in site.above if isinstance(n, For)]
+    loops: list[For | ForClause] = [n for n in site.above if isinstance(n, For)]
     loops += [c for n in site.above for c in getattr(n, "clauses", ()) if isinstance(c, ForClause)]
     for loop in loops:
         match loop:

@@ -36,10 +36,9 @@ def methods(site: Site) -> Iterator[Sequence[Offer]]:
                 other = foreign.NAMES[name.lower()]
                 yield [offer(node, f"{text_of(base)}.{other}")]
                 if other in BUILTINS and BUILTINS[other].kind in ("function", "relation"):
-                    calls = (n for n in site.above if isinstance(n, Call) and n.function is node)
-                    whole = next(calls, node)
-                    if whole is node or not whole.args:
-                        yield [offer(whole, f"{other}({text_of(base)})")]
+                    calls = [n for n in site.above if isinstance(n, Call) and n.function is node]
+                    if not any(call.args for call in calls):
+                        yield [offer(calls[0] if calls else node, f"{other}({text_of(base)})")]
             case Call(function=Attribute(base=base, name=name), args=(place,)) if (
                 name in BUILTINS and BUILTINS[name].kind == "relation"
             ):

@@ -21,7 +21,7 @@ ADDRESS = re.compile(r"\s*(?:[a-z][a-z0-9+.-]*://|www\.)\S+\s*", re.IGNORECASE)
 PLAIN = "`pzc solve … --format plain` writes what can be read again"
 
 _DRAWN = re.compile("[\u2500-\u257f]")
-_RULED = re.compile(r"\s*[+|]?(?:[-=]{2,}[+|]?)+\s*")
+_RULED = re.compile(r"\s*(?:[+|]?(?:[-=]{2,}[+|]?)+|\+(?:[-=]+\+)+)\s*")
 _DECLARATION = re.compile(rf"(?:{'|'.join(DECLARATIONS)})\b.*[\w\"):=]", re.MULTILINE)
 _SIZE = re.compile(r"\s*(\d+)(?:\s*[x×*,; ]\s*(\d+))?\s*")
 _VALUE = re.compile(r"([^\W\d]\w*)\s*[=:]?\s*(\S.*?)\s*")
@@ -50,13 +50,29 @@ def explained(
     codes = {d.code for d in error.diagnostics}
     if not all(code.startswith("E03") or code in ("E0100", "E0409") for code in codes):
         return error
+    if (other := other_form(error, source, names, reads, shifted)) is not None:
+        return other
+    if (form := next(_several(source, _filled(source), reads), None)) is not None:
+        return PzcError([form])
+    return PzcError([_of_the_solution(d, found) for d in error.diagnostics])
+
+
+def other_form(
+    error: PzcError, source: Source, names: Collection[str], reads: Reads, shifted: bool
+) -> PzcError | None:
+    """The error for a puzzle or solution in another format, or with a slip; None if it is
+    neither. See `explained`."""
     if (form := form_of(source)) is not None:
         return PzcError([form])
     if (slip := slip_in(error, source, names, reads)) is not None:
         return slip
-    if (form := next(_readable(source, names, reads, shifted), None)) is not None:
-        return PzcError([form])
-    return PzcError([_of_the_solution(d, found) for d in error.diagnostics])
+    form = next(_readable(source, names, reads, shifted), None)
+    return None if form is None else PzcError([form])
+
+
+def _filled(source: Source) -> list[str]:
+    """The lines of a text that are not blank."""
+    return [line for line in source.text.split("\n") if line.strip()]
 
 
 def _of_the_solution(mistake: Diagnostic, found: Collection[str]) -> Diagnostic:
@@ -95,11 +111,11 @@ def _diagnostic(source: Source, message: str, hint: str, line: int = 1) -> Diagn
 
 
 def _readable(
-    source: Source, names: list[str], reads: Reads, shifted: bool
+    source: Source, names: Collection[str], reads: Reads, shifted: bool
 ) -> Iterator[Diagnostic]:
     """The diagnostics for forms that are read without a mistake once they are converted."""
     text = source.text
-    lines = [line for line in text.split("\n") if line.strip()]
+    lines = _filled(source)
     if shifted:
         lines = [line.lstrip() for line in lines]
     if not lines or len(text) > LARGEST:
@@ -109,7 +125,7 @@ def _readable(
         yield _diagnostic(source, "this is JSON", _written(_from_json(data), reads) or own)
     if _QUOTES.search(text) and reads(_QUOTES.sub("", text)):
         row = next(n for n, line in enumerate(text.split("\n"), 1) if _QUOTES.search(line))
-        yield _diagnostic(source, "a puzzle file has no quotes", "leave them out", row)
+        yield _diagnostic(source, "values have no quotes", "leave them out", row)
     for mark, name in _TABLES.items():
         rows = [[cell.strip().strip("\"'") for cell in line.split(mark)] for line in lines]
         if len(lines) > 1 and len(rows[0]) > 1:
@@ -127,10 +143,9 @@ def _readable(
     if not any(_HEADING.match(line) for line in lines):
         yield from _sized(source, lines, reads)
         yield from _blank_cells(source, lines, reads)
-    yield from _several(source, lines, reads)
 
 
-def as_value(text: str, names: list[str], reads: Reads) -> str | None:
+def as_value(text: str, names: Collection[str], reads: Reads) -> str | None:
     """`n=8` and `8` as `n: 8`, if this is read without a mistake; else None."""
     found = _VALUE.fullmatch(text.strip())
     if found is None and not text.strip().isdecimal():

@@ -33,8 +33,7 @@ from .answers import solutions
 from .blame import Blame
 from .board_file import BoardReader, written_moves
 from .compiled import CompiledSpec
-from .puzzle_forms import form_of
-from .puzzle_slips import slip_in
+from .puzzle_forms import other_form
 from .texts import as_source
 from .wording.facts import Fact
 from .wording.wording import Wording
@@ -169,8 +168,6 @@ def read_board(grounding: Grounding, source: Source) -> BoardReader:
     try:
         return BoardReader(grounding, source)
     except PzcError as error:
-        if (form := form_of(source)) is not None:
-            raise PzcError([form]) from None
 
         def reads(text: str) -> bool:
             try:
@@ -179,9 +176,9 @@ def read_board(grounding: Grounding, source: Source) -> BoardReader:
                 return False
             return True
 
-        if (slip := slip_in(error, source, grounding.answer, reads)) is not None:
-            raise slip from None
-        raise
+        shifted = grounding.context.board.staggered
+        other = other_form(error, source, grounding.answer, reads, shifted)
+        raise other or error from None
 
 
 def _misprint(misprint: tuple[str, Any, Any, Any]) -> Broken:
