@@ -25,7 +25,7 @@ from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
 from .layout import DEEPEST, RULES, Chunk, arrange, begins, chunks
-from .recovery import NAMELESS, without_statement
+from .recovery import is_nameless, without_statement
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
 
@@ -62,7 +62,7 @@ def parse(source: Source) -> ParseResult:
         declaration = _declaration(chunk, diagnostics.append)
         if declaration is not None:
             declarations.append(declaration)
-        elif chunk.kind not in NAMELESS:
+        elif not is_nameless(chunk):
             complete = False
     diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
     if len(diagnostics) > MOST_MISTAKES:

@@ -4,14 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .layout import DECLARATIONS
+from .layout import DECLARATIONS, RULES, Chunk
 from .tokens import Token
 
-# Declarations that introduce no name: without them, no other mistake is reported wrongly.
-NAMELESS = frozenset(
+# Declarations that introduce no name.
+_NAMELESS = frozenset(
     ["puzzle", "about", "rule", "implied", "minimize", "maximize", "answer", "picture", "make"]
 )
 _MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
+
+
+def is_nameless(chunk: Chunk) -> bool:
+    """Whether a declaration that does not parse introduces no name, however it is meant: without
+    it, no other mistake is reported wrongly."""
+    if chunk.kind not in _NAMELESS:
+        return False
+    (_, *head), *others = [line.tokens for line in chunk.lines]
+    if chunk.kind in RULES:
+        return bool(head) and head[0].type == "QUOTE" and not any(map(_may_declare, others))
+    if chunk.kind in ("puzzle", "about") and (not head or head[0].type != "TEXT"):
+        return False
+    return not others and all(token.type != "COLON" for token in head)
+
+
+def _may_declare(line: Sequence[Token]) -> bool:
+    """Whether a line may be meant to introduce a name."""
+    first, *others = line
+    named = bool(others) and others[0].type == "NAME"
+    return first.type == "NAME" and (first.text in DECLARATIONS or named)
 
 
 def without_statement(tokens: Sequence[Token], position: int) -> list[Token] | None:
@@ -24,8 +44,7 @@ def without_statement(tokens: Sequence[Token], position: int) -> list[Token] | N
     start = next(marks, -1) + 1
     if not start or tokens[position].type in ("_INDENT", "_DEDENT"):
         return None
-    first, second = tokens[start], tokens[start + 1]
-    if first.type == "NAME" and (first.text in DECLARATIONS or second.type == "NAME"):
+    if _may_declare(tokens[start : start + 2]):
         return None
     end = _after(tokens, position)
     while tokens[end].type == "ELSE":

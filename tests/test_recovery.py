@@ -1,0 +1,55 @@
+"""After a syntax mistake, no mistake is reported that is gone once the first is mended."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from pzc.dsl.checker import examine
+from pzc.dsl.diagnostics import PzcError, Source, Span
+from pzc.dsl.parser import read
+
+SPECS = {path.stem: path for path in Path(__file__).parent.parent.glob("specs/**/*.spec")}
+TOKEN = re.compile(r"#.*|\w+|\"[^\"]*\"|[^\w\s]")
+INSERTED = ("then ", "; ", ", ", ") ", "( ", "for ", "else ", "] ", ": ")
+
+
+def resolve(name: str, span: Span) -> Source:
+    return Source(f"{name}.spec", SPECS[name].read_text(encoding="utf-8"))
+
+
+def follow_ups(text: str, line: int) -> list[str]:
+    """The mistakes of the checker on other lines than the one with a syntax mistake."""
+    parsed = read(Source("my.spec", text), resolve)
+    if not parsed.diagnostics or not parsed.complete:
+        return []
+    try:
+        examine(parsed.tree)
+    except PzcError as error:
+        return [d.message for d in error.diagnostics if d.span is None or d.span.line != line]
+    return []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_slip_in_a_bundled_spec_causes_no_mistakes_on_other_lines(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(300):
+        text = SPECS[rng.choice(sorted(SPECS))].read_text(encoding="utf-8")
+        found = rng.choice([t for t in TOKEN.finditer(text) if not t.group().startswith("#")])
+        start, end = found.span()
+        left_out = text[:start] + text[end:]
+        added = text[:start] + rng.choice(INSERTED) + text[start:]
+        line = text.count("\n", 0, start) + 1
+        for slip in (left_out, added):
+            assert follow_ups(slip, line) == [], slip
+
+
+def test_a_keyword_left_out_causes_no_mistakes_on_other_lines() -> None:
+    for path in sorted(SPECS.values())[::6]:
+        text = path.read_text(encoding="utf-8")
+        for keyword in re.finditer(r"^(?:grid|things|given|find|let|define)\b", text, re.MULTILINE):
+            line = text.count("\n", 0, keyword.start()) + 1
+            slip = text[: keyword.start()] + text[keyword.end() :]
+            assert follow_ups(slip, line) == [], slip
