@@ -164,6 +164,8 @@ NAMES = {
     "view": "run(c, direction, set)",
     "stretches": "runs(line, set)",
     "pairwise": "steps",
+    "grid": "cells",
+    "board": "cells",
     "fold_or": "any",
     "fold_and": "all",
     "count_true": "count",

@@ -360,6 +360,8 @@ _LINES: list[tuple[str, Replacement]] = [
         r"abs(\g<a> - \g<b>) = \g<k>",
     ),
     (rf"(?P<x>{ITEM})\s*(?:\^|\*\*)\s*(?P<k>[2-4])\b", power),
+    (rf"(?P<x>{ITEM})\s*\^\s*(?P<y>{ITEM})", r"(\g<x>) != (\g<y>)"),
+    (r"\s+(?:end|endif|endfor|done)\b(?:\s+(?:if|for))?(?=\s*$)", ""),
     (
         rf"(?P<x>{ITEM})\s*(?://|\bdiv\b)\s*(?P<k>{ITEM})",
         r"((\g<x> - \g<x> % \g<k>) / \g<k>)",
@@ -372,6 +374,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"\bwhere\s+(?P<x>\w+)\s+is\s+not\s+{NOTHING}\b", r"where \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+(?i:{NOTHING})\b", r"\g<c> not in \g<x>"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+not\s+(?i:{NOTHING})\b", r"\g<c> in \g<x>"),
+    (rf"(?P<x>[\w]+\.\w+)\s+is\s+not\s+(?i:{NOTHING})\b", r"\g<x> in cells"),
+    (rf"(?P<x>[\w]+\.\w+)\s+is\s+(?i:{NOTHING})\b", r"\g<x> not in cells"),
     (rf"(?P<x>{ITEM}\.\w+|step\([^()]*(?:\[[^][]*\])?\))\s+exists\b", r"\g<x> in cells"),
     (rf"(?P<x>\w+)\[(?P<c>\w+)\]\s+is\s+{SOMETHING}\b", r"\g<c> in \g<x>"),
     (

@@ -219,7 +219,10 @@ _HABITS = {
     ("constraint", "forall", "assert", "must", "require"): (
         'what must hold is declared with: rule "its sentence": …'
     ),
-    ("var", "variable", "layer", "solve", "array"): (
+    ("solve", "output", "print", "show"): (
+        "a spec does not say when to solve or print; what is printed: answer star, seam"
+    ),
+    ("var", "variable", "layer", "array"): (
         "what the solver fills is declared with: find name : domain at cells"
     ),
     ("int", "par", "const"): "a value of the puzzle is declared with: param name : 1..9",

@@ -87,6 +87,10 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"all_different([x for x in {a} if x != 0])"
         case (("manhattan" | "manhattan_distance"), [a, b]):
             return f"(abs({a}.row - {b}.row) + abs({a}.column - {b}.column))"
+        case (("bool2int" | "int"), [a]):
+            return f"(1 if {text_of(args[0])} else 0)"
+        case (("in_grid" | "in_bounds" | "on_board" | "inside_grid"), [a]):
+            return f"({a} in cells)"
         case "combinations", [a, "2"]:
             return f"pairs({a})"
         case (("element" | "nth"), [a, b]) if isinstance(args[1], Number):

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from . import foreign, rewrites_foreign
 from .builtins import BUILTINS
-from .sites import Offer, Site, offer, one_line, text_of
+from .sites import Offer, Site, layers, offer, one_line, text_of
 from .syntax import Attribute, Binary, Call, Index, Name, Truth
-from .types import BOOL, member_of
+from .types import ANY, BOOL, Place, member_of
 
 WAYS = ("up", "down", "left", "right")
 # Words for all members: `for p in pieces(block)` and `for c in r.cells` mean `block` and `r`.
 MEMBERS = ("cells", "elements", "items", "list", "members", "pieces", "places", "set", "values")
+# Functions of the values at places, rather than of the places.
+OF_VALUES = ("all_different", "all_equal", "increasing", "max", "min", "product", "straight", "sum")
 SIDES = ("top", "bottom", "left", "right")
 
 
@@ -45,6 +47,10 @@ def methods(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"{name}({text_of(base)}, {text_of(place)})")]
             case Attribute(base=base, name=name) if _is_function(name):
                 called = next((c for c in site.above if isinstance(c, Call)), None)
+                if isinstance(member_of(site.type(base)), Place) and name in OF_VALUES:
+                    whole = node if called is None or called.function is not node else called
+                    names = layers(site, site.type(base), ANY)
+                    yield [offer(whole, f"{name}({n}[{text_of(base)}])") for n in names]
                 if called is None or called.function is not node:
                     yield [offer(node, f"{name}({text_of(base)})")]
                 elif not called.args:

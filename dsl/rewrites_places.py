@@ -376,6 +376,9 @@ def missing_values(site: Site) -> Iterator[Sequence[Offer]]:
                 and one_line(node)
             ):
                 yield [offer(node, f"{text_of(operand)} not in cells", _OFF_THE_BOARD)]
+            case Attribute() if site.mistake.code == "E0214" and node is site.node:
+                if isinstance(site.type(node), Place) and one_line(node):
+                    yield [offer(node, f"{text_of(node)} in cells", _OFF_THE_BOARD)]
             case Compare(
                 operands=(Attribute() | Call() as place, Name(id=word)), ops=("=" | "!=" as op,)
             ) if word.lower() in BLANK and isinstance(t := site.type(place), Place):

@@ -23,6 +23,7 @@ _CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (ITEM, r"\w[^:]*
 
 # Values in parentheses that are not the arguments of a call.
 _PAIR = re.compile(r"(?<![\w)\]])\(([^()\[\]]+(?:,[^()\[\]]+)+)\)")
+_NO_RULE = re.compile(r"\w+\s*=|(?:array|output|print|show|solve)\b")
 _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
 _USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
@@ -82,6 +83,9 @@ def _replaced(span: Span, found: re.Match[str], written: Replacement) -> Offer:
     text = found.expand(written) if isinstance(written, str) else written(found)
     start = found.start() + len(found.group()) - len(found.group().lstrip())
     first, *further = text.strip().split("\n")
+    if not first:
+        edit = Edit(_part(span, found.start(), found.end()), "")
+        return Offer((edit,), f"delete '{found.group().strip()}'")
     hint = f"write `{first}`" + "".join(f", and below it `{x.strip()}`" for x in further)
     return Offer((Edit(_part(span, start, found.end()), text.lstrip()),), hint)
 
@@ -168,7 +172,7 @@ def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:
         if found := pattern.fullmatch(line.rstrip()):
             yield [_replaced(span, found, written)]
             return
-    if not line.rstrip().endswith(":") and not re.match(r"\w+\s*=", line):
+    if not line.rstrip().endswith(":") and not _NO_RULE.match(line):
         text = f'rule "its sentence": {line.strip().removesuffix(";")}'
         yield [Offer((Edit(_part(span, 0, len(line)), text),), f"write `{text}`")]
 

@@ -67,6 +67,33 @@ IDIOMS = {
         "for r in rows: sorted(digit[r], reverse=yes) = [3, 2, 1]",
         "for r in rows: bag(digit[r]) = bag([1, 2, 3])",
     ),
+    "all different as a method of a row": latin(
+        "for d in diagonals: d.all_different()", "for d in diagonals: all_different(digit[d])"
+    ),
+    "truth of a place off the board": latin(
+        "for c in cells: if c.up: digit[c] != digit[c.up] + 1",
+        "for c in cells if c.up in cells: digit[c] != digit[c.up] + 1",
+    ),
+    "a place that is not None": latin(
+        "for c in cells: if c.up is not None: digit[c] != digit[c.up] + 1",
+        "for c in cells if c.up in cells: digit[c] != digit[c.up] + 1",
+    ),
+    "whether a place is in the grid": latin(
+        "for c in cells: if in_grid(c.up) and c.left in grid: digit[c] != digit[c.up] + 1",
+        "for c in cells if c.up in cells and c.left in cells: digit[c] != digit[c.up] + 1",
+    ),
+    "a condition as an integer": mines(
+        "for r in rows: sum(bool2int(mine[c]) for c in r) + int(mine[r[1]]) < 3",
+        "for r in rows: count(mine[r]) + (1 if mine[r[1]] else 0) < 3",
+    ),
+    "the exclusive or of Python": mines(
+        "for c in cells if c.column = 1: mine[c] ^ mine[c.right]",
+        "for c in cells if c.column = 1: mine[c] != mine[c.right]",
+    ),
+    "end of a block": mines(
+        "for c in cells: if mine[c]: for d in adjacent(c): not mine[d] end",
+        "for a, b in adjacent: not (mine[a] and mine[b])",
+    ),
     "numbers as conditions": latin(
         "for c in cells if c.row % 2: if c.column % 2: digit[c] != 1",
         "for c in cells if c.row % 2 = 1 and c.column != 2: digit[c] != 1",
