@@ -176,7 +176,7 @@ def read_board(grounding: Grounding, source: Source) -> BoardReader:
                 return False
             return True
 
-        shifted = grounding.context.board.staggered
+        shifted = grounding.context.has_board and grounding.context.board.staggered
         other = other_form(error, source, grounding.answer, reads, shifted)
         raise other or error from None
 
