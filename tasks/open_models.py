@@ -176,8 +176,9 @@ class Family:
 
     def is_due(self) -> bool:
         """Whether an open model is to be built next."""
-        tried = self.puzzles >= self.next_try and self.largest() > self.too_large
-        return tried and BUILD_NODE * self.nodes >= WORTH * self.work
+        if self.puzzles < self.next_try or self.largest() <= self.too_large:
+            return False
+        return BUILD_NODE * self.nodes >= WORTH * self.work
 
 
 class OpenModels:

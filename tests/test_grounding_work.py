@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from pzc.compiler.builtins import graphs, operators, sets, stretches
+from pzc.compiler.builtins import graphs, operators, sets
 from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
+from pzc.compiler.values import sets as set_values
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
@@ -823,7 +824,7 @@ rule "A way comes from the corner":
 @counted
 def test_a_few_cells_are_added_to_a_long_set_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     sets_made = calls(monkeypatch, sets, "make_set")
-    lines_made = calls(monkeypatch, stretches, "make_set")
+    lines_made = calls(monkeypatch, set_values, "make_set")
     spec = spec_of("""
 puzzle "Moves"
 grid  h x w

@@ -20,8 +20,9 @@ from ..context import Context
 from ..values.listing import constants
 from ..values.members import items
 from ..values.numbers import merge_numbers
+from ..values.sets import as_set
 from ..values.values import Gradual, Layer, Maybe, Value, is_collection
-from .graphs import as_set, graph_of
+from .graphs import graph_of
 
 # For each vertex, its neighbours and the conditions under which they are steps from each other.
 Near: TypeAlias = "list[list[tuple[int, Bool]]]"

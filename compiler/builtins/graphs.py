@@ -21,9 +21,9 @@ from ..context import Context
 from ..values.listing import constants
 from ..values.members import items
 from ..values.partitions import Partition
-from ..values.sets import make_set
+from ..values.sets import as_set
 from ..values.showing import show
-from ..values.values import CONSTANTS, GuardedList, Layer, Unsupported, Value, is_truth
+from ..values.values import GuardedList, Layer, Unsupported, Value, is_truth
 
 Edge: TypeAlias = tuple[Any, Any, Bool]
 
@@ -97,15 +97,6 @@ def _conditions(m: Model, where: Value) -> dict[Any, Bool]:
         if not isinstance(place, (Place, Unit, str, int)):
             raise Unsupported(f"a graph of {show(place)}")
     return there
-
-
-def as_set(m: Model, collection: Value) -> Value:
-    """A collection with equal members once."""
-    members = items(m, collection)
-    is_set = type(collection) is GuardedList and collection.unordered
-    if is_set and CONSTANTS.issuperset([type(member) for member, _ in members]):
-        return collection
-    return make_set(m, members)
 
 
 def _neighbours(context: Context, places: Mapping[Any, Bool]) -> Iterator[Edge]:

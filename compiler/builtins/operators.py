@@ -24,7 +24,6 @@ from ..values.numbers import as_number, number, sure_number
 from ..values.of_pieces import (
     GivenTruths,
     ValuesOnPlaces,
-    are_given_truths,
     are_open,
     mapped,
     values_on,
@@ -367,8 +366,10 @@ def _layer_at(context: Context, layer: Layer, keys: tuple[Value, ...]) -> Value:
                 values = values_on_piece(context, layer, key)
                 if values is not None:
                     return values.of(key)
-            if isinstance(key, Piece) and are_given_truths(layer):
-                return GivenTruths(context.m, key, layer)
+            if isinstance(key, Piece) and layer.truth:
+                yes = context.once(_given_yes, layer)
+                if yes is not None:
+                    return GivenTruths(context.m, key, layer, yes)
             if isinstance(key, Piece) and not layer.truth:
                 found = key.items(context.m, layer.table)
                 return sequence(context.m, [(layer.get(place), c) for place, c in found])
@@ -417,6 +418,13 @@ def values_on_piece(context: Context, layer: Layer, piece: Piece) -> ValuesOnPla
     """The values of a layer on the places of the partition of a piece; None if the piece or all
     values are known, and for a part of a piece."""
     return context.once(_tables, layer).on(context.m, piece.partition) if are_open(piece) else None
+
+
+def _given_yes(_: Context, layer: Layer) -> frozenset[Any] | None:
+    """The places of a bool layer where it is `yes`; None unless the puzzle decides all of it."""
+    if any(type(value) is not bool for value in layer.table.values()):
+        return None
+    return frozenset([place for place, value in layer.table.items() if value])
 
 
 def _tables(_: Context, layer: Layer) -> _Tables:

@@ -21,10 +21,10 @@ from ..values.comparison import contains
 from ..values.listing import sequence
 from ..values.members import in_order, items, places_of
 from ..values.partitions import Partition, Piece
-from ..values.sets import make_set
+from ..values.sets import as_set
 from ..values.showing import show
 from ..values.stretches import cyclic_stretches, stretches
-from ..values.values import CONSTANTS, GuardedList, Layer, OnDemand, Unsupported, Value
+from ..values.values import GuardedList, Layer, OnDemand, Unsupported, Value
 
 
 class Line:
@@ -133,13 +133,7 @@ def _members(context: Context, places: Sequence[Value], where: Value) -> list[Bo
 
 def _membership(context: Context, places: Value) -> dict[Any, Bool]:
     """The condition that a place is in a set, by place."""
-    if (
-        type(places) is not GuardedList
-        or not places.unordered
-        or not (CONSTANTS.issuperset(map(type, places.items)))
-    ):
-        places = make_set(context.m, items(context.m, places))
-    return dict(items(context.m, places))
+    return dict(items(context.m, as_set(context.m, places)))
 
 
 def _joints(context: Context, line: Sequence[Place], condition: Value) -> list[Bool]:

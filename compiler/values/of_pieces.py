@@ -227,20 +227,21 @@ class PieceValues(OnDemand):
 
 
 class GivenTruths(OnDemand):
-    """A member for each cell of a piece: a bool that the puzzle decides."""
+    """A member for each cell of a piece: a bool that the puzzle decides. yes: the places of the
+    layer where it is `yes`."""
 
-    __slots__ = ("layer", "m", "piece")
+    __slots__ = ("layer", "m", "piece", "yes")
 
-    def __init__(self, m: Model, piece: Piece, layer: Layer) -> None:
+    def __init__(self, m: Model, piece: Piece, layer: Layer, yes: frozenset[Any]) -> None:
         super().__init__()
         self.m = m
         self.piece = piece
         self.layer = layer
+        self.yes = yes
 
     def where_yes(self) -> list[Bool]:
         """The conditions of the members that are `yes`, without making those of the others."""
-        places = frozenset([place for place, value in self.layer.table.items() if value])
-        return [there for _, there in self.piece.items(self.m, places)]
+        return [there for _, there in self.piece.items(self.m, self.yes)]
 
     def work_out(self) -> list[tuple[Value, Bool]]:
         return [(self.layer.get(place), there) for place, there in self.piece.items(self.m)]
@@ -318,11 +319,6 @@ def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> Value
     values = [value for value in table.values() if value is not None]
     said = all(type(value) is bool for value in values)
     return None if said else counted_on(m, partition, table)
-
-
-def are_given_truths(layer: Layer) -> bool:
-    """Whether the values of a layer are bools that the puzzle decides."""
-    return layer.truth and all(type(value) is bool for value in layer.table.values())
 
 
 def counted_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:

@@ -120,3 +120,12 @@ def _first_constant(value: Value) -> Value:
     if type(value) is tuple and value and type(value[0]) in CONSTANTS:
         return value[0]
     return None
+
+
+def as_set(m: Model, collection: Value) -> Value:
+    """A collection with equal members once."""
+    members = items(m, collection)
+    is_set = type(collection) is GuardedList and collection.unordered
+    if is_set and CONSTANTS.issuperset([type(member) for member, _ in members]):
+        return collection
+    return make_set(m, members)
