@@ -41,8 +41,8 @@ BUILD_NODE = 3_000
 BUILD_MODEL = 200
 # The work on puzzles of a spec after which it is worth finding out which layers can be open.
 PRICE = 1_500_000
-# An open model is tried after so many puzzles of its family, and if that fails, again after so many
-# times as many.
+# An open model is built after so many puzzles of its family, and if it turns out too large, tried
+# again after so many times as many.
 FIRST_TRY, MORE_TRIES = 3, 3
 # It may have as many nodes as the models of these puzzles together, but at most LARGEST times those
 # of one: to search in a larger one takes about as long as to build a usual one. After many puzzles

@@ -314,8 +314,8 @@ def are_open(piece: Piece) -> bool:
 
 def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
     """The values of a table on the places of a partition; None unless all are numbers, conditions
-    or choices among constants. Places at which a puzzle says yes are listed: they are few, and
-    presolve knows pieces by those in them."""
+    or choices among constants, and for bools that the puzzle decides: few places have a yes, and
+    presolve recognises pieces by those in them (see `GivenTruths`)."""
     values = [value for value in table.values() if value is not None]
     said = all(type(value) is bool for value in values)
     return None if said else counted_on(m, partition, table)
