@@ -29,14 +29,12 @@ from .network import SIZE, TRUE, Literal
 FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large graphs
 # Those of `soon`: enough for 99 % of sudokus of 17 clues, and quickly redone for the others.
 FEW_STEPS = 100
-# Units of work (see `base`): for a run of a propagator, for a decision or conflict, for each vertex
-# that a run on a graph visits, for a conflict that is learned from, and for a change of a word that
-# is undone. Fitted to the times of 140 searches on real boards, of which nine in ten took between
-# 0.5 and 1.8 times as long.
-PROPAGATION, STEP, VERTEX, LESSON, CHANGE = 15, 200, 35, 3_000, 150
-# Besides, for a conflict that is learned from: what it takes to visit so many of the clauses that
-# were learned before it.
-VISIT, MOST_VISITED = 1.2, 12_000
+# Units of work (see `base`): for a run of a propagator, for a visited watch of a clause, for a
+# decision or conflict, for a conflict that is learned from, and for a change of a word that is
+# undone; for each vertex of a graph that a search walks over, and for each vertex or edge whose
+# state alone is looked at. Fitted to the times of 83 searches on real boards, of which nine in ten
+# took between 0.7 and 1.6 times as long.
+PROPAGATION, WATCH, STEP, LESSON, CHANGE, VERTEX, STATE = 25, 9, 100, 4_000, 105, 15, 3
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are
 # graphs, whose conflicts teach more.
 LEARN_AFTER, WITH_GRAPHS = 100, 30
@@ -81,9 +79,8 @@ class NativeSolver:
         self.has_graphs = len(self._flat.network.vertex_start) > 1
         self.has_sizes = SIZE in self._flat.network.query_kind
         # An upper bound of the work of a decision or conflict, used until their work is measured.
-        self._step = STEP + LESSON + VERTEX * len(self._flat.network.vertex_word)
+        self._step = STEP + LESSON + (VERTEX + STATE) * len(self._flat.network.vertex_word)
         self.work = 0  # units (see `base`) of all searches
-        self._lessons = 0  # conflicts of this search that were learned from
         self.values = sum(map(int.bit_count, self._flat.network.domain))
         if learn_after is None:
             learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
@@ -146,7 +143,6 @@ class NativeSolver:
         patience: the conflicts after which wishes do not count any more."""
         self._searches += 1
         self._interrupted = self._stands = False
-        self._lessons = 0
         self._enumerating = enumerating
         self._assuming = assuming
         self._update()
@@ -470,16 +466,18 @@ class NativeSolver:
 
     def _count(self) -> int:
         """Add the engine's counts to the statistics. Returns the work since the last call."""
-        decisions, conflicts, propagations, walked, changes = self._engine.take_counts()
+        decisions, conflicts, propagations, watches, walked, scanned, changes = (
+            self._engine.take_counts()
+        )
         statistics = self.statistics
         statistics.decisions = (statistics.decisions or 0) + decisions
         statistics.conflicts = (statistics.conflicts or 0) + conflicts
         statistics.propagations = (statistics.propagations or 0) + propagations
         done = STEP * (decisions + conflicts)
         if self._engine.is_learning():
-            done += conflicts * (LESSON + int(VISIT * min(self._lessons, MOST_VISITED)))
-            self._lessons += conflicts
-        done += PROPAGATION * propagations + VERTEX * walked + CHANGE * changes
+            done += LESSON * conflicts
+        done += PROPAGATION * propagations + WATCH * watches + CHANGE * changes
+        done += VERTEX * walked + STATE * scanned
         self.work += done
         return done
 

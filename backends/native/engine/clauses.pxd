@@ -25,6 +25,7 @@ cdef class Clauses(Store):
     cdef unsigned long long* blocker_mask
     cdef int* slot
     cdef unsigned long long* watched
+    cdef long long watches
 
     # Which of the network's clauses are pairs: two literals, each a single value. By the slot of a
     # value, the pairs that have it: the other literal, and the clause.

@@ -46,6 +46,7 @@ class Clauses(Store):
         self.slot[self.words] = slots
         self.watch_head = self._filled("watch_head", -1, slots)
         self.watched = self._masks("watched", (), self.words)
+        self.watches = 0  # visited
         self.tainted = False
         self.clauses = self.clause_room = len(network.clause_start) - 1
         self.literal_room = len(network.clause_word)
@@ -338,6 +339,7 @@ class Clauses(Store):
         kept: cython.int = -1
         good: cython.bint = True
         while node >= 0:
+            self.watches += 1
             following = self.watch_next[node]
             if self.domain[self.blocker_word[node]] & ~self.blocker_mask[node] == 0:
                 self.watch_next[node] = kept

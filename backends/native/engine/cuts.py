@@ -18,8 +18,6 @@ from .ways import Ways
 
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
-# Vertices and edges that are scanned in the time in which a part is sorted and added back.
-SCANNED = cython.declare(cython.int, 8)
 # Parts are sorted by so many bits of their ages at once.
 DIGIT = cython.declare(cython.int, 8)
 DIGITS = cython.declare(cython.int, 1 << 8)
@@ -228,7 +226,8 @@ class Cuts(Ways):
         """Count the work of scanning a graph, and of sorting and adding back this many parts."""
         scanned: cython.int = self.vertex_start[g + 1] - self.vertex_start[g]
         scanned += self.edge_start[g + 1] - self.edge_start[g]
-        self.walked += scanned // SCANNED + parts
+        self.scanned += scanned
+        self.walked += parts
         return True
 
     def _sort_parts(self, count: cython.int) -> cython.bint:

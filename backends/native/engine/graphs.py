@@ -210,8 +210,10 @@ class Graphs(Unlike):
             if self.until >= 0:
                 d = self._domain_at(self.vertex_word[v], self.until)
             self.vertex_state[v] = (d & self.vertex_mask[v] != 0) + (d & ~self.vertex_mask[v] == 0)
+        self.scanned += self.vertex_start[g + 1] - self.vertex_start[g]
         if self.is_solid[g]:
             return True
+        self.scanned += self.edge_start[g + 1] - self.edge_start[g]
         for e in range(self.edge_start[g], self.edge_start[g + 1]):
             d = self.domain[self.edge_word[e]]
             if self.until >= 0:
@@ -376,6 +378,7 @@ class Graphs(Unlike):
         if self.value == value:
             return True
         self.value = value
+        self.scanned += self.vertex_start[g + 1] - self.vertex_start[g]
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             k = self.own_query[v]
             self.allowed[v] = 1
@@ -414,6 +417,7 @@ class Graphs(Unlike):
                     self.mark[w] = self.stamp
                     self.order[tail] = w
                     tail += 1
+        self.walked += tail
         return tail
 
     def _make(self, p: cython.int, word: cython.int, mask: cython.ulonglong) -> cython.bint:

@@ -13,8 +13,6 @@ from .cuts import Cuts
 
 FALSE = cython.declare(cython.int, 0)
 TRUE = cython.declare(cython.int, 2)
-# As in `cuts`.
-SCANNED = cython.declare(cython.int, 8)
 
 
 class HomeReasons(Cuts):
@@ -132,7 +130,7 @@ class HomeReasons(Cuts):
                 self.mark[w] = self.stamp
                 self.order[tail] = w
                 tail += 1
-        self.walked += tail // SCANNED
+        self.scanned += tail
         return tail
 
     @cython.final

@@ -46,6 +46,7 @@ cdef class Propagation(Clauses):
 
     cdef long long propagations
     cdef long long walked
+    cdef long long scanned
 
     cdef bint _load_propagators(self, object network) except -1
     cdef bint _load_wakes(self, object network) except -1

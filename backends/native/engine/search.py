@@ -376,12 +376,22 @@ class Engine(Wishes):
             and self.domain[word] & ~self.followed[word] != 0
         )
 
-    def take_counts(self) -> tuple[int, int, int, int, int]:
-        """Return and reset the counts of decisions, conflicts, propagator runs, vertices visited by
-        runs on graphs, and undone changes of words."""
-        counts = (self.decisions, self.conflicts, self.propagations, self.walked, self.changes)
+    def take_counts(self) -> tuple[int, int, int, int, int, int, int]:
+        """Return and reset the counts of decisions, conflicts, propagator runs, visited watches of
+        clauses, vertices of graphs that were walked over, parts of graphs that were scanned, and
+        undone changes of words."""
+        counts = (
+            self.decisions,
+            self.conflicts,
+            self.propagations,
+            self.watches,
+            self.walked,
+            self.scanned,
+            self.changes,
+        )
         self.patience -= self.conflicts
-        self.decisions = self.conflicts = self.propagations = self.walked = self.changes = 0
+        self.decisions = self.conflicts = self.propagations = self.changes = 0
+        self.watches = self.walked = self.scanned = 0
         return counts
 
     def _take_assumptions(self) -> cython.bint:
