@@ -12,7 +12,6 @@ from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.reading import is_unknown
 from ..compiler.ground.solution import LayerValues, Solution
-from ..compiler.values.choice import Choice
 from ..compiler.values.decoding import decode
 from ..compiler.values.partitions import Partition
 from ..compiler.values.values import Layer, Value
@@ -63,7 +62,7 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
         of = type(one)
         if of is BoolVar or of is IntVar:  # the common case first
             constant = int(assignment[one.index])
-        elif of is Choice and slot is not None and key in slot.variables:
+        elif slot is not None and key in slot.variables:
             table[key] = _of_code(*slot.variables[key], evaluate)
             continue
         else:
