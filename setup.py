@@ -198,6 +198,7 @@ TYPED = (
     "compiler/lower/statements.py",
     "compiler/lower/touching.py",
     "compiler/lower/touching_pairs.py",
+    "compiler/lower/universal.py",
     "compiler/ground/binding.py",
     "compiler/ground/bounding.py",
     "compiler/ground/combined_picture.py",

@@ -13,8 +13,6 @@ from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Binary,
     Call,
-    Compare,
-    Comprehension,
     Condition,
     Expr,
     For,
@@ -22,7 +20,6 @@ from ...dsl.syntax import (
     If,
     IfClause,
     Name,
-    Number,
     Statement,
     Truth,
     Unary,
@@ -42,14 +39,14 @@ from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value
 from .alternatives import alternatives, known_to_hold
 from .closures import BETWEEN, Frame, Run, assign, context_of, located, truth
-from .conditions import NONE, SOME
 from .lower import Lowering
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
 from .representatives import representatives
-from .selection import Choose, Clauses, Loop, Pairs
-from .selections import selections_of_pieces, selections_of_places
+from .selection import Choose, Loop, Pairs
+from .selections import selections_of_places
 from .touching import filtered, touch
+from .universal import demanded, may_be_pieces, nested, universal
 
 
 class Statements:
@@ -147,12 +144,12 @@ class Statements:
                     return None
                 runs: list[Run] = []
                 for part, (side, no) in zip(parts, sides, strict=True):
-                    runs += part or [self._condition(_demanded(side, no), tuple(names))]
+                    runs += part or [self._condition(demanded(side, no), tuple(names))]
                 return runs
             case Binary(op="=>", left=left, right=right):
                 parts_of_right = self._parts(right, False, names)
                 return None if parts_of_right is None else [self._under(left, parts_of_right)]
-        each = self._of_each(_demanded(tree, denied), names)
+        each = self._of_each(demanded(tree, denied), names)
         return None if each is None else [each]
 
     def _under(self, test: Expr, demanded: Sequence[Run]) -> Run:
@@ -170,16 +167,16 @@ class Statements:
     def _of_each(self, tree: Condition, names: list[tuple[str, int]]) -> Run | None:
         """Compile `all(… for …)` as a loop if it runs over pieces, or over the places of a piece
         bound by an outer loop; None for anything else."""
-        found = self._every(tree.expr)
+        found = universal(self.lowering, tree.expr)
         if found is None:
             return None
         clauses, element = found
         first, rest = clauses[0], clauses[1:]
         assert isinstance(first, ForClause)
         piece = self._piece(first.iterable)
-        if piece is None and not self._may_be_pieces(first, rest, element):
+        if piece is None and not may_be_pieces(self.lowering, first, rest, element):
             return None
-        loop, of_all = _nested(clauses, element), self._condition(tree, tuple(names))
+        loop, of_all = nested(clauses, element), self._condition(tree, tuple(names))
         of_one = self._for(loop, names, named=False)
         members = None if piece is not None else self.lowering.expression(first.iterable)
 
@@ -193,58 +190,6 @@ class Statements:
             (of_one if one_by_one else of_all)(frame, guard)
 
         return require
-
-    def _may_be_pieces(
-        self, members: ForClause, rest: Sequence[ForClause | IfClause], element: Expr
-    ) -> bool:
-        """Whether a loop may be over pieces, all of which have to be visited."""
-        match members.iterable:
-            case Name(id=name):
-                may_be = name not in self.lowering.scope
-            case Call(function=Name(id=name)):
-                may_be = name == "areas" or name in self.lowering.defines
-            case Comprehension():
-                may_be = True
-            case _:
-                may_be = False
-        loop = Loop(members, rest, element, only_true=True, in_any_order=True)
-        return may_be and not selections_of_pieces(self.lowering, loop)
-
-    def _every(self, tree: Expr) -> tuple[Clauses, Expr] | None:
-        """The clauses and the condition of a universal statement: `all(…)`, `not any(…)`,
-        `count(…) = 0` or `count(… for c in p) = size(p)`; None for anything else."""
-        denied = False
-        while isinstance(tree, Unary) and tree.op == "not":
-            tree, denied = tree.operand, not denied
-        match tree:
-            case Call(function=Name(id="all" | "any" as name), args=(Comprehension() as each,)):
-                if denied != (name == "any"):
-                    return None
-            case Compare(
-                operands=(
-                    Call(function=Name(id="count" as name), args=(Comprehension() as each,)),
-                    Number(value=most),
-                ),
-                ops=(op,),
-            ) if (op, most) in (SOME if denied else NONE):
-                denied = True
-            case Compare(
-                operands=(
-                    Call(
-                        function=Name(id="count" as name),
-                        args=(Comprehension(clauses=(ForClause(iterable=Name(id=of)),)) as each,),
-                    ),
-                    Call(function=Name(id="size"), args=(Name(id=whole),)),
-                ),
-                ops=("=" | ">=",),
-            ) if not denied and of == whole and self.lowering.is_builtin("size"):
-                pass
-            case _:
-                return None
-        if not self.lowering.is_builtin(name):
-            return None
-        element = Unary("not", each.element, each.element.span) if denied else each.element
-        return each.clauses, element
 
     def _piece(self, places: Expr) -> int | None:
         """The position of the outer loop's name p, for the places `p` or `p & …`."""
@@ -537,27 +482,6 @@ class Statements:
             return None
 
         return selected
-
-
-def _nested(clauses: Clauses, element: Expr) -> For:
-    """The comprehension as nested loops around the condition on each element; its first clause must
-    be a `for`."""
-    inner: Statement = Condition(element, element.span)
-    tests: list[Expr] = []
-    for clause in reversed(clauses):
-        if isinstance(clause, IfClause):
-            tests.insert(0, clause.test)
-        else:
-            span = clause.iterable.span
-            inner = For(clause.targets, clause.iterable, tuple(tests), (inner,), span)
-            tests = []
-    assert isinstance(inner, For)
-    return inner
-
-
-def _demanded(tree: Expr, denied: bool) -> Condition:
-    """The statement that demands a condition; denied: its negation."""
-    return Condition(Unary("not", tree, tree.span) if denied else tree, tree.span)
 
 
 def _unless_watched(parts: Sequence[Run], whole: Run) -> Run:

@@ -50,7 +50,8 @@ def sequence(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> tuple[Value, ...]
     gradual = False
     for value, condition in pairs:
         if type(value) not in SURE:
-            condition = m.and_((condition, present(m, value)))
+            there = present(m, value)
+            condition = there if condition is True else m.and_((condition, there))
             if isinstance(value, Gradual) and value.ends is not None:
                 gradual = True
             elif isinstance(value, Maybe):
