@@ -95,10 +95,11 @@ def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
     return [c if v is True else m.and_((v, c)) for v, c in _truths(m, *arguments)]
 
 
-def counts_on_piece(*arguments: Value) -> dict[Any, IntOperand] | None:
-    """How often each value occurs on the cells of a piece; None for other arguments."""
+def counts_on_piece(*arguments: Value, kinds: int | None = None) -> dict[Any, IntOperand] | None:
+    """How often each value occurs on the cells of a piece; None for other arguments. kinds: see
+    `PieceValues.counts`."""
     if len(arguments) == 1 and isinstance(arguments[0], PieceValues):
-        return arguments[0].counts()
+        return arguments[0].counts(kinds)
     return None
 
 
@@ -115,12 +116,12 @@ def _counts_of_truths(*arguments: Value) -> dict[Any, IntOperand] | None:
     return counts if counts is not None and _TRUTHS_ONLY.issuperset(counts) else None
 
 
-def different_on_piece(m: Model, *arguments: Value) -> IntOperand | None:
+def different_on_piece(m: Model, *arguments: Value, kinds: int | None = None) -> IntOperand | None:
     """How many different values, rows or columns there are on the cells of a piece; None for other
-    arguments."""
+    arguments. kinds: a number above it may be another one above it."""
     if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
         return arguments[0].different()
-    counts = counts_on_piece(*arguments)
+    counts = counts_on_piece(*arguments, kinds=kinds)
     return None if counts is None else m.sum_([m.le(1, number) for number in counts.values()])
 
 
@@ -267,8 +268,14 @@ def _known_size(context: Context, collection: Value) -> IntOperand | None:
 
 
 def kinds(context: Context, *arguments: Value) -> Value:
+    return few_kinds(context, None, *arguments)
+
+
+def few_kinds(context: Context, most: int | None, *arguments: Value) -> Value:
+    """How many different values there are. most: the number is compared with no greater one, so
+    what is greater may be another number that is greater."""
     arguments = once(arguments)
-    different = different_on_piece(context.m, *arguments)
+    different = different_on_piece(context.m, *arguments, kinds=most)
     if different is not None:
         return different
     values = values_of(context.m, *arguments)

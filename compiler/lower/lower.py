@@ -53,6 +53,7 @@ from .calls import call
 from .closures import Evaluate, Frame, context_of, implication, junction, located, negation, truth
 from .comprehensions import comprehension
 from .emptiness import of_emptiness
+from .few_kinds import of_few_kinds
 from .one_kind import of_one_kind
 from .scope import Scope
 
@@ -295,7 +296,7 @@ class Lowering(Scope):
         return self.argument(tree) if isinstance(tree, Binary) else self.expression(tree)
 
     def _compare(self, tree: Compare) -> Evaluate:
-        recognised = of_one_kind(self, tree) or of_emptiness(self, tree)
+        recognised = of_one_kind(self, tree) or of_few_kinds(self, tree) or of_emptiness(self, tree)
         if recognised is not None:
             return recognised
         ops = ("", *tree.ops)

@@ -86,7 +86,7 @@ def _compared(
         of_kinds = _OF_KINDS.get((op, right.value))
         of_difference = _OF_DIFFERENCE.get((op, right.value))
         if of_kinds is not None:
-            members = _kinds(lowering, left)
+            members = counted_by_kind(lowering, left)
             if members is not None:
                 return members, of_kinds
         if of_difference is not None and isinstance(left, Binary) and left.op == "-":
@@ -98,7 +98,7 @@ def _compared(
     return None
 
 
-def _kinds(lowering: Scope, tree: Expr) -> Sequence[Expr] | None:
+def counted_by_kind(lowering: Scope, tree: Expr) -> Sequence[Expr] | None:
     """The members, if a call counts their different values."""
     match tree:
         case Call(function=Name(id="kinds"), args=args) if lowering.is_builtin("kinds"):

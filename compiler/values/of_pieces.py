@@ -4,7 +4,7 @@ for any two cells of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -28,6 +28,7 @@ from .choice import Choice
 from .listing import constants, each_of, sequence
 from .members import items
 from .partitions import Cut, Partition, Piece
+from .reached_values import ReachedValues
 from .values import (
     CONSTANTS,
     TRUTHS,
@@ -78,6 +79,16 @@ class ValuesOnPlaces:
         """Whether the puzzle decides all values."""
         values = [value for value in self.table.values() if value is not None]
         return all(type(value) in CONSTANTS or type(value) is bool for value in values)
+
+    def within(self, piece: Piece, kinds: int) -> Container[Any] | None:
+        """The values that tell whether a piece has at most so many kinds (see `reached_values`);
+        None if all do."""
+        if "reached" not in self._worked_out:
+            values = [self.table.get(place) for place in self.partition.places]
+            reached = ReachedValues(self.partition.graph, values) if self.are_given else None
+            self._worked_out["reached"] = reached
+        found: ReachedValues | None = self._worked_out["reached"]
+        return None if found is None else found.within(piece.vertex, kinds)
 
     @property
     def are_common(self) -> bool:
@@ -197,13 +208,19 @@ class PieceValues(OnDemand):
         self.piece = piece
         self.values = values
 
-    def counts(self) -> dict[Any, IntOperand] | None:
-        """How often each value occurs; None if there are many."""
+    def counts(self, kinds: int | None = None) -> dict[Any, IntOperand] | None:
+        """How often each value occurs; None if there are many. kinds: only those values that tell
+        whether there are at most so many kinds."""
         cuts, m = self.values.cuts, self.values.m
         if cuts is None:
             return None
         piece = self.piece
-        return {k: Piece(piece.partition, piece.vertex, cut).size(m) for k, cut in cuts.items()}
+        near = None if kinds is None else self.values.within(piece, kinds)
+        return {
+            value: Piece(piece.partition, piece.vertex, cut).size(m)
+            for value, cut in cuts.items()
+            if near is None or value in near
+        }
 
     def number(self) -> IntOperand:
         """How many values there are."""
