@@ -1,7 +1,8 @@
 """Comparisons of sums with a bound, in the normal forms that `nodes` promises.
 
 Coefficients have no common divisor, and a sum has at least two terms. "All (or none) of some bools"
-is an And, "at least one" an Or. If one measure of a graph is never less than another, then `≤`
+is an And, "at least one" an Or. A sum of conditions on one number is
+compared for each of its values. If one measure of a graph is never less than another, then `≤`
 between them is `=`: a box that is no larger than its piece has the same size."""
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from math import gcd
 from typing import Any, Protocol
 
 from .linear import bounds
+from .masks import mask_of
 from .nodes import (
     BOOL_KINDS,
     BOOL_NODES,
@@ -21,6 +23,7 @@ from .nodes import (
     LinearEq,
     LinearLe,
     Measure,
+    Member,
     Node,
 )
 
@@ -62,6 +65,11 @@ def bounded_le(
     if len(terms) == 1:
         (c, x), *_ = terms
         return _at_most(m, x, bound // c) if c > 0 else _at_least(m, x, -(bound // -c))
+    if type(terms[0][1]) is Member is type(terms[1][1]):
+        of_one = _by_value(terms)
+        if of_one is not None:
+            x, sums = of_one
+            return m.masked(x, mask_of([k for k, total in enumerate(sums) if total <= bound]))
     divisor = _divisor(terms)
     if divisor > 1:
         terms, bound = [(c // divisor, x) for c, x in terms], bound // divisor
@@ -107,6 +115,11 @@ def bounded_eq(
     if len(terms) == 1:
         (c, x), *_ = terms
         return m.member(x, (bound // c,)) if bound % c == 0 else False
+    if type(terms[0][1]) is Member is type(terms[1][1]):
+        of_one = _by_value(terms)
+        if of_one is not None:
+            x, sums = of_one
+            return m.masked(x, mask_of([k for k, total in enumerate(sums) if total == bound]))
     divisor = _divisor(terms)
     if divisor > 1:
         if bound % divisor:
@@ -128,6 +141,27 @@ def bounded_eq(
             if c * u + d * v == bound
         )
     return m.intern(LinearEq, tuple(terms), bound)
+
+
+def _by_value(terms: Sequence[tuple[int, Node]]) -> tuple[IntNode, list[int]] | None:
+    """A number and, for each of its values, a sum of conditions that depend on this number alone;
+    None for other terms."""
+    number: IntNode | None = None
+    sums: list[int] = []
+    for c, y in terms:
+        if type(y) is not Member:
+            return None
+        if number is None:
+            number, sums = y.arg, [0] * len(y.arg.domain)
+        elif number is not y.arg:
+            return None
+        mask = y.mask
+        while mask:
+            lowest = mask & -mask
+            sums[lowest.bit_length() - 1] += c
+            mask ^= lowest
+    assert number is not None
+    return number, sums
 
 
 def _at_most(m: Builder, x: Node, most: int) -> Bool:

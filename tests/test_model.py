@@ -183,6 +183,24 @@ def test_sums_are_compared_as_their_nodes_are(seed: int) -> None:
             assert m.sum_is_at_most(terms, total) is m.le(m.linear(terms), total)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_sum_of_conditions_on_one_number_is_a_condition_on_it(seed: int) -> None:
+    choose, m = Random(seed), Model()
+    x = m.int_var("x", tuple(sorted(choose.sample(range(-9, 30), choose.randint(3, 12)))))
+    terms = [
+        (choose.choice((-2, -1, 1, 1, 3)), m.member(x, choose.sample(x.domain, 2)))
+        for _ in range(choose.randint(2, 6))
+    ]
+    total = m.linear(terms)
+    for bound in range(-8, 9):
+        for compare, holds in ((m.eq, int.__eq__), (m.le, int.__le__)):
+            condition = compare(total, bound)
+            assert type(condition) in (bool, Member)
+            for value in x.domain:
+                found = sum(c for c, part in terms if evaluate(part, [value]))
+                assert evaluate(condition, [value]) == holds(found, bound)
+
+
 def test_equal_nodes_are_one() -> None:
     model = Model()
     a, b = model.bool_var("a"), model.bool_var("b")
