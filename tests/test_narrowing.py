@@ -1,6 +1,7 @@
 """Choices among many options: the options that rules on each choice leave, and that no board is
 lost."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -138,3 +139,66 @@ def test_a_board_with_an_excluded_number_is_reported_with_the_rule_it_breaks() -
     board = "number:\n" + " ".join([*("1 2 3 " * 99).split(), "1", "2", "72"]) + "\n"
     verdict = spec.verify(row_of(), board)
     assert {b.sentence for b in verdict.broken} == {"No number is greater than 3"}
+
+
+# Each circle slides along its row; the ways are a computed layer, and so is where they end.
+SLIDES = """
+grid 1 x 200
+given circle : 0..200 at some cells unknown "?"
+find  goal   : row(c) at c in circle
+let   way[c in circle]  = [c] + between(c, goal[c]) + [goal[c]]
+let   taken[x in cells] = any(goal[c] = x for c in circle)
+
+rule "A circle goes as far as its number says":
+    for c in circle: size(way[c]) - 1 = circle[c]
+
+rule "Ways do not meet":
+    for x in cells: count(x in way[c] for c in circle) <= 1
+
+rule "No circle ends beside another one":
+    for a, b in adjacent: not (taken[a] and taken[b])
+"""
+
+
+def slides(**at: int | str) -> str:
+    """A row with numbers at some columns."""
+    return "circle:\n" + " ".join(str(at.get(f"c{k}", ".")) for k in range(1, 201)) + "\n"
+
+
+def test_a_computed_layer_of_choices_narrows_them_like_the_choices_themselves() -> None:
+    spec = Spec.of(Source("slides.spec", SLIDES))
+    puzzle = slides(c50=2, c60=30, c100=5)
+    assert sorted(choices(spec.ground(puzzle).model)) == [2, 2, 2]
+    assert choices(spec.ground(puzzle, exact=True).model) == [200, 200, 200]
+    # Circle 60 cannot pass circle 50, and goes to cell 90, away from 95 and 105.
+    assert len({str(s) for s in spec.solutions(puzzle)}) == 4
+
+
+def test_choices_are_narrowed_again_by_what_other_rules_say_of_one() -> None:
+    """A circle stays between others that do not move, as the rule about all ways implies."""
+    spec = Spec.of(Source("slides.spec", SLIDES))
+    puzzle = slides(c50=0, c60="?", c64=0, c150=0, c170="?")
+    goals = [n for n in choices(spec.ground(puzzle).model) if n < 201]  # no unknown number
+    assert sorted(goals) == [1, 1, 1, 13, 50]
+    few = slides(c50=0, c53="?", c56=0)
+    found = {str(s) for s in spec.solutions(few)}
+    whole = spec.ground(few, exact=True)
+    assert found == {str(solution(whole, a)) for a in assignments(whole, spec.solver(whole))}
+    assert len(found) == 3
+
+
+def test_options_that_are_dropped_twice_are_those_that_both_times_exclude() -> None:
+    text = """
+grid 1 x 300
+given circle : bool at some cells
+find  goal   : row(c) at c in circle
+
+rule "No circle goes to the far left": for c in circle: goal[c].column > 170
+rule "They go to few columns":
+    count(goal[c].column > 180 or goal[c].column = 175 for c in circle) = 0
+"""
+    spec = Spec.of(Source("twice.spec", text))
+    puzzle = "circle:\n#" + "." * 299 + "\n"
+    assert choices(spec.ground(puzzle).model) == [9]
+    ends = {int(re.findall(r"r1c(\d+)", str(s))[0]) for s in spec.solutions(puzzle)}
+    assert ends == {*range(171, 181)} - {175}

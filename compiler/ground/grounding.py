@@ -163,7 +163,7 @@ class Grounder:
         known from another model. The binding cannot be ground again. Raises PzcError for mistakes
         that occur only with this puzzle."""
         with self._reported(), uncollected():
-            self._find(binding)
+            self._find(binding, whole=True)
             binding.context.m.givens = binding.givens()
             return self._grounding(binding, False, self.program.implied)
 
@@ -234,7 +234,7 @@ class Grounder:
             binding.shape,
             implied=implied,
             exact=exact,
-            reducible=bool(binding.choices.many) or self._may_bound(context.m, exact),
+            reducible=binding.choices.may_narrow or self._may_bound(context.m, exact),
         )
 
     def _may_bound(self, m: Model, exact: bool) -> bool:
@@ -250,31 +250,44 @@ class Grounder:
         compiled = enumerate(self.program.compiled)
         taken = [(k, rule) for k, rule in compiled if not rule.tree.implied or k in implied]
         rules = [rule for _, rule in taken]
-        self._find(binding)
+
+        def start_again() -> None:
+            del model.variables[variables:], model.constraints[constraints:]
+            binding.context.forget()
+            self._find(binding, whole=True)
+
+        later = self._find(binding, exact)
         found = len(model.constraints)
-        narrowed = False
         if choices.many and not exact:
             for k, _ in taken:
                 self.program.on_choices(k)([binding.context], ())
             narrowed = choices.narrow(model.constraints)
             del model.constraints[found:]
-        if not narrowed:
-            _require(rules, binding, exact)
-            narrowed = not exact and choices.narrow(model.constraints)
-        if narrowed:
-            del model.variables[variables:], model.constraints[constraints:]
-            binding.context.forget()
-            self._find(binding)
+            if narrowed:
+                start_again()
+                later = []
+        for let in later:
+            self.program.let(let, binding.context)
+        _require(rules, binding, exact)
+        if not exact and choices.narrow(model.constraints):
+            start_again()
             _require(rules, binding, exact)
 
-    def _find(self, binding: Binding) -> None:
+    def _find(self, binding: Binding, whole: bool) -> list[Let]:
         """Build the found layers. Lets that no rule mentions are evaluated later; those that are
-        only drawn, when they are."""
+        only drawn, when they are. Unless `whole`, leave out those that conditions on single choices
+        do not need if there are choices to be narrowed; return these."""
+        later: list[Let] = []
         for declared in self.program.late:
             if isinstance(declared, Find):
                 binding.find(declared)
             elif declared.name.id in self.program.mentioned:
-                self.program.let(declared, binding.context)
+                partly = not whole and bool(binding.choices.many)
+                if partly and declared.name.id not in self.program.needed_by_choices:
+                    later.append(declared)
+                else:
+                    self.program.let(declared, binding.context)
+        return later
 
     def _again(self, kept: Grounding, binding: Binding) -> Grounding:
         """Ground a puzzle of the same shape as the last one: only its givens are new."""

@@ -1,10 +1,11 @@
 """Narrow choices among many options by the constraints on each choice alone.
 
 Rules often restrict the options of a single tile, or of a number: the tile shows the flag, it
-covers no wall; the number is not greater than its room. After grounding the rules, options that
-such constraints exclude are dropped, and the rules are ground again over the rest, so every solver
-gets a smaller model. If a puzzle gives a number that was dropped, it has no solution, as every
-solver finds. A board to be verified may have any option, so an exact model keeps all of them."""
+covers no wall; the number is not greater than its room. Options that such constraints exclude are
+dropped, and the rules are ground over the rest, so every solver gets a smaller model. Constraints
+that other rules make of a single choice are found where many options are left to it. If a puzzle
+gives a number that was dropped, it has no solution, as every solver finds. A board to be verified
+may have any option, so an exact model keeps all of them."""
 
 from __future__ import annotations
 
@@ -32,27 +33,36 @@ MANY_NUMBERS = 256
 class Choices:
     """A puzzle's choices, by the indices of their variables.
 
-    many: those with more than MANY options. left: the remaining options, as bits by position.
-    domains: by find (its identity) and place, so that they are computed once."""
+    many: those to which more than MANY options are left. left: which options remain, as bits by
+    position, first of all options and then of those that remained. domains: by find (its identity)
+    and place, so that they are computed once."""
 
     many: set[int] = field(default_factory=set)
-    left: dict[int, int] = field(default_factory=dict)
+    left: dict[int, list[int]] = field(default_factory=dict)
     domains: dict[tuple[int, Any], Domain] = field(default_factory=dict)
 
-    def options(self, index: int, values: Options) -> Options:
+    @property
+    def may_narrow(self) -> bool:
+        """Whether there are choices that are narrowed, or may be."""
+        return bool(self.many or self.left)
+
+    def options(self, index: int, values: Options, many: int = MANY) -> Options:
         """The remaining options of a variable that is about to be made."""
-        if len(values) <= MANY:
+        if len(values) <= many:
             return values
-        self.many.add(index)
-        mask = self.left.get(index, 0)
-        # "No value" is an option too, after all others.
-        return tuple(compress(values, map("1".__eq__, reversed(f"{mask:b}")))) or values
+        for mask in self.left.get(index, ()):
+            # "No value" is an option too, after all others.
+            values = tuple(compress(values, map("1".__eq__, reversed(f"{mask:b}")))) or values
+        if len(values) > many:
+            self.many.add(index)
+        return values
 
     def numbers(self, index: int, values: range | tuple[int, ...]) -> range | tuple[int, ...]:
         """The remaining values of a variable for a number that is about to be made."""
         if len(values) <= MANY_NUMBERS:
             return values
-        left = self.options(index, values if isinstance(values, range) else tuple(sorted(values)))
+        ordered = values if isinstance(values, range) else tuple(sorted(values))
+        left = self.options(index, ordered, MANY_NUMBERS)
         consecutive = range(left[0], left[-1] + 1)
         return consecutive if len(consecutive) == len(left) else left
 
@@ -61,15 +71,17 @@ class Choices:
         they are at most half of all, and not none. Returns whether there is anything to record."""
         if not self.many:
             return False
+        narrowed = False
         masks: dict[IntVar, int] = {}
         for constraint in constraints:
             condition = constraint.condition
             for part in all_of(condition):
                 if isinstance(part, Member) and isinstance(part.arg, IntVar):
                     masks[part.arg] = masks.get(part.arg, part.mask) & part.mask
-        self.left = {
-            x.index: mask
-            for x, mask in masks.items()
-            if x.index in self.many and 0 < 2 * mask.bit_count() <= len(x.domain)
-        }
-        return bool(self.left)
+        for x, mask in masks.items():
+            if x.index in self.many and 0 < 2 * mask.bit_count() <= len(x.domain):
+                self.left.setdefault(x.index, []).append(mask)
+                narrowed = True
+        if narrowed:
+            self.many.clear()  # the variables are made anew
+        return narrowed

@@ -21,6 +21,7 @@ from ...dsl.syntax import (
     Picture,
     Rule,
     Sequence,
+    Statement,
     Things,
 )
 from ...dsl.walking import names_in, nodes
@@ -35,6 +36,7 @@ from ..lower.names import (
     found_names,
     grid_names,
     mentioned_names,
+    names_needed,
     on_single_choices,
     pure_givens,
 )
@@ -97,6 +99,7 @@ class Program:
     _layers: dict[int, Declared] = field(init=False, default_factory=dict)  # by identity
     _shown: dict[str, Declared] = field(init=False, default_factory=dict)
     _on_choices: dict[int, Run] = field(init=False, default_factory=dict)  # by rule
+    _needed_by_choices: frozenset[str] | None = field(init=False, default=None)
     _values: dict[int, Evaluate] = field(init=False, default_factory=dict)  # by identity
     _domains: dict[int, DomainOf] = field(init=False, default_factory=dict)  # by identity
 
@@ -230,12 +233,25 @@ class Program:
     def on_choices(self, number: int) -> Run:
         """The part of a rule whose conditions restrict single choices, see `on_single_choices`."""
         if number not in self._on_choices:
-            lowering, choices = self.lowering(), choice_names(self.declarations)
+            lowering = self.lowering()
             statements = Statements(lowering, number)
-            parts = [on_single_choices(s, choices, self.found) for s in self.rules[number].body]
-            body = [statements.statement(part, []) for part in parts if part is not None]
+            body = [statements.statement(s, []) for s in self._stated_of_choices(number)]
             self._on_choices[number] = _run(body, lowering.size)
         return self._on_choices[number]
+
+    @property
+    def needed_by_choices(self) -> frozenset[str]:
+        """The names that `on_choices` of all rules refer to, and those of found layers."""
+        if self._needed_by_choices is None:
+            trees = [s for k in range(len(self.rules)) for s in self._stated_of_choices(k)]
+            finds = [d for d in self.declarations if isinstance(d, Find)]
+            self._needed_by_choices = names_needed(self.declarations, (*trees, *finds))
+        return self._needed_by_choices
+
+    def _stated_of_choices(self, number: int) -> list[Statement]:
+        choices = choice_names(self.declarations)
+        parts = [on_single_choices(s, choices, self.found) for s in self.rules[number].body]
+        return [part for part in parts if part is not None]
 
     # ---- what the text declares
 

@@ -74,7 +74,12 @@ def mentioned_names(
     declarations: tuple[Declaration, ...], by: tuple[type[Declaration], ...] = (Rule, Find)
 ) -> frozenset[str]:
     """The names that declarations of some kinds refer to, also through lets and defines."""
-    mentioned = {n.id for d in declarations if isinstance(d, by) for n in names_in(d)}
+    return names_needed(declarations, [d for d in declarations if isinstance(d, by)])
+
+
+def names_needed(declarations: tuple[Declaration, ...], trees: Iterable[Any]) -> frozenset[str]:
+    """The names that some trees refer to, also through lets and defines."""
+    mentioned = {n.id for tree in trees for n in names_in(tree)}
     for d in reversed(declarations):  # a name is declared before it is used
         if isinstance(d, (Let, Define)) and d.name.id in mentioned:
             mentioned.update(n.id for n in names_in(d))
@@ -83,11 +88,27 @@ def mentioned_names(
 
 def choice_names(declarations: Iterable[Declaration]) -> frozenset[str]:
     """Found layers whose values are options that can be listed: of the form `one of …`, or of a
-    set such as `1..n`."""
-    finds = (d for d in declarations if isinstance(d, Find))
-    return frozenset(
-        n.id for d in finds if isinstance(d.domain, (OneOf, SetDomain)) for n in d.names
-    )
+    set such as `1..n`. Also computed layers whose value at a place depends on that of such a layer
+    there alone."""
+    choices: set[str] = set()
+    found: set[str] = set()
+    for d in declarations:
+        match d:
+            case Find():
+                found.update(n.id for n in d.names)
+                if isinstance(d.domain, (OneOf, SetDomain)):
+                    choices.update(n.id for n in d.names)
+            case Let(name=name, keys=keys, value=value):
+                at = tuple([key.id for names, _ in keys for key in names])
+                mentions = set(_mentions(value, choices, found, frozenset(at)))
+                if mentions:
+                    found.add(name.id)
+                if at and mentions == {at}:
+                    choices.add(name.id)
+            case Define():
+                if any(n.id in found for n in names_in(d.body)):
+                    found.add(d.name.id)
+    return frozenset(choices)
 
 
 def found_names(declarations: Iterable[Declaration]) -> frozenset[str]:
