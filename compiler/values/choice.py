@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Any
 
 from ...model.model import Model
-from ...model.nodes import Bool, IntNode
+from ...model.nodes import Bool, IntNode, Member
 from ..board.places import Unit
 from .partitions import Piece
 from .placement import Placement, Position
@@ -19,10 +19,20 @@ class Choice:
     choices: the constants. options: maps each to the condition that it is the one. The conditions
     exclude each other; where none holds, the choice is missing. _position: of a choice by position,
     which was chosen. _present: the condition that some constant is the one, once it is known.
-    _repeats: see `repeats`.
+    _repeats: see `repeats`. in_one_order: of a choice among collections, whether the members of
+    each come in the order of `cover`, once it is known.
     """
 
-    __slots__ = ("_cover", "_options", "_position", "_present", "_queried", "_repeats", "choices")
+    __slots__ = (
+        "_cover",
+        "_options",
+        "_position",
+        "_present",
+        "_queried",
+        "_repeats",
+        "choices",
+        "in_one_order",
+    )
 
     def __init__(self, options: dict[Any, Bool]) -> None:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
@@ -32,6 +42,7 @@ class Choice:
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
         self._repeats: bool | None = None
+        self.in_one_order: bool | None = None
 
     @staticmethod
     def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
@@ -76,6 +87,8 @@ class Choice:
         if self._cover is None and self._position is not None:
             self._cover = self._position.cover()
         if self._cover is None:
+            self._cover = _by_masks(m, self.options)
+        if self._cover is None:
             table: dict[Any, dict[Any, list[Bool]]] = {}
             for option, condition in self.options.items():
                 shows = option.shows if isinstance(option, Placement) else repeat(True)
@@ -119,3 +132,23 @@ def _members(m: Model, option: Any) -> Sequence[tuple[Any, Bool]]:
     if isinstance(option, Piece):
         return option.items(m)
     return [(item, True) for item in (option.cells if isinstance(option, Placement) else option)]
+
+
+def _by_masks(m: Model, options: dict[Any, Bool]) -> dict[Any, dict[Any, Bool]] | None:
+    """The `cover` of known collections that are chosen by the values of one variable; None of
+    others. Placements know theirs (see `Position`)."""
+    node: IntNode | None = None
+    masks: dict[Any, int] = {}
+    for option, condition in options.items():
+        if type(condition) is not Member or not isinstance(option, (tuple, Unit)):
+            return None
+        if node is None:
+            node = condition.arg
+        elif condition.arg is not node:
+            return None
+        mask = condition.mask
+        for item in option.members if isinstance(option, Unit) else option:
+            masks[item] = masks.get(item, 0) | mask
+    if node is None:
+        return None
+    return {item: {True: m.masked(node, mask)} for item, mask in masks.items()}

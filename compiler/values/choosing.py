@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from ...model.model import Model
 from ...model.nodes import KINDS, Bool
@@ -31,6 +31,9 @@ from .values import (
     present,
     truth_of,
 )
+
+# What the members of a constant list are.
+_IN_LISTS: Final = frozenset((Place, str, Unit))
 
 
 def conditional(m: Model, test: Bool, then: Value, otherwise: Value) -> Value:
@@ -131,7 +134,7 @@ def _is_piece(value: Value) -> bool:
 def _all_constant(cases: Sequence[tuple[Bool, Value]]) -> bool:
     return all(
         isinstance(v, (Unit, Placement, Choice))
-        or (isinstance(v, tuple) and all(isinstance(i, (Place, str, Unit)) for i in v))
+        or (isinstance(v, tuple) and _IN_LISTS.issuperset(map(type, v)))
         for _, v in cases
     )
 

@@ -146,6 +146,8 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
     if isinstance(b, Choice) and not isinstance(a, Choice):
         a, b = b, a
     if isinstance(a, Choice):
+        if type(b) in CONSTANTS:  # the common case first
+            return a.options.get(b, False)
         plain = not (is_found_set(a) or is_found_set(b))
         if isinstance(b, Choice) and plain:
             one, other = _by_members(m, a), _by_members(m, b)

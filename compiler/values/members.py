@@ -85,6 +85,12 @@ def is_moving(m: Model, value: Value) -> bool:
 def _has_one_order(m: Model, choice: Choice) -> bool:
     """Whether the members of each of several lists come in the order of `items`. Placements are
     sets."""
+    if choice.in_one_order is None:
+        choice.in_one_order = _come_in_one_order(m, choice)
+    return choice.in_one_order
+
+
+def _come_in_one_order(m: Model, choice: Choice) -> bool:
     position = {item: k for k, item in enumerate(choice.cover(m))}
     for option in choice.choices:
         if not isinstance(option, (tuple, Unit)):
