@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from pzc.compiler.builtins import graphs, operators, sets
+from pzc.compiler.builtins import distances, graphs, operators, sets
 from pzc.compiler.context import Context
 from pzc.compiler.values import comparison
 from pzc.compiler.values import sets as set_values
+from pzc.compiler.values.choice import Choice
+from pzc.compiler.values.values import GuardedList
 from pzc.dsl.diagnostics import Source
 from pzc.model.evaluate import evaluate
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
@@ -793,6 +795,21 @@ rule "Cells next to each other are joined by short ways":
 
 
 @counted
+def test_a_distance_is_worked_out_where_a_rule_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = calls(monkeypatch, distances, "Steps")
+    spec = spec_of("""
+puzzle "Ways"
+grid  h x w
+find  black : bool at cells
+rule "Cells next to each other are joined by short ways":
+    for a, b in adjacent: black[a] and black[b] => distance(a, black)[b] <= 2
+""")
+    side = 12
+    spec.ground(f"h: {side}\nw: {side}\n")
+    assert 0 < len(steps) < 4 * side * side  # not one for each two cells
+
+
+@counted
 def test_graphs_without_a_cell_share_the_lines_that_join_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -834,9 +851,51 @@ rule "Pieces are small": for p in block: size(p) <= 2
 rule "A number tells how far its piece moves":
     for c in clue: size(run(c, left, cells - block + block[c])) = clue[c]
 """)
+    listed = calls(monkeypatch, GuardedList, "_listed")
     spec.ground("...1....\n.1......\n........\n......2.\n" + "........\n" * 4)
     assert not sets_made
     assert not lines_made
+    assert not listed
+
+
+@counted
+def test_what_the_options_of_a_choice_cover_is_told_by_its_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    m = Model()
+    x = m.int_var("x", range(20))
+    choice = Choice({tuple(range(k, 20)): m.member(x, (k,)) for k in range(20)})
+    joined = calls(monkeypatch, Model, "or_")
+    cover = choice.cover(m)
+    assert not joined  # not one for each member
+    assert cover == {k: {True: m.member(x, range(k + 1))} for k in range(20)}
+
+
+@pytest.mark.parametrize("among", ["2 in clue[p]", "any(x = 2 for x in clue[p])"])
+def test_a_value_on_a_piece_is_counted_there(among: str) -> None:
+    spec = spec_of(f"""
+puzzle "Values"
+grid  h x w
+given clue  : 1..9 at some cells
+find  block : pieces at cells
+rule "Which pieces have a two": for p in block: {among} <=> size(p) = 2
+""")
+    if among.startswith("2"):
+        model = spec.ground("12345678\n" * 8, exact=True).model
+        assert model.size < 64 * 64 / 4  # not a node for each two cells
+    assert {str(s) for s in spec.solutions("12.\n2.1\n")} == {
+        str(s) for s in spec_of(TWOS).solutions("12.\n2.1\n")
+    }
+
+
+TWOS = """
+puzzle "Values"
+grid  h x w
+given clue  : 1..9 at some cells
+find  block : pieces at cells
+rule "Which pieces have a two":
+    for p in block: any(c in p for c in cells if clue[c] = 2) <=> size(p) = 2
+"""
 
 
 def test_the_order_of_a_union_is_that_of_the_first_occurrences() -> None:

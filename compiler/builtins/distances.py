@@ -7,7 +7,6 @@ as far as rules compare the distances: `distance(a, where)[b] <= 3` needs three 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -40,9 +39,10 @@ def distance(context: Context, start: Value, where: Value, joined: Value = None)
             v = position[place]
             begun[v] = m.and_((graph.vertices[v], start_there))
     search = _Search(m, graph, begun, context.once(_near, graph))
-    table: dict[Any, Value] = {place: search.distance(v) for v, place in enumerate(places)}
     kind = next((p.kind for p in places if isinstance(p, Place)), "")
-    return Layer("distance", table, False, kind, numbers=True)
+    layer = Layer("distance", {}, False, kind, numbers=True)
+    layer.on_demand = position, lambda place: search.distance(position[place])
+    return layer
 
 
 def _positions(_: Context, places: Sequence[Any]) -> dict[Any, int]:
@@ -61,11 +61,11 @@ def _near(context: Context, graph: Graph) -> Near:
 class _Search:
     """A breadth-first search from some vertices of a graph.
 
-    near: the neighbours of each vertex. least: the steps to each vertex if all parts of the graph
-    are present that may be; None if there is no path. certain: the same if only those are that are
-    certainly present. reached: for each number of steps, from 0 on, the condition that each vertex
-    is reached within it. ended: no further level would differ from the last. hub: the graph with a
-    vertex beside it that is joined to all starts.
+    near: the neighbours of each vertex. possible, certain: the steps to each vertex if all parts of
+    the graph are present that may be, and if only those are that certainly are. reached: for each
+    number of steps, from 0 on, the condition that each vertex is reached within it. ended: no
+    further level would differ from the last. hub: the graph with a vertex beside it that is joined
+    to all starts.
     """
 
     def __init__(self, m: Model, graph: Graph, begun: Sequence[Bool], near: Near) -> None:
@@ -73,23 +73,23 @@ class _Search:
         self.graph = graph
         self.near = near
         self._edges = sum(map(len, near))
-        self.least = _levels(graph, near, begun, possible=True)
-        self.certain = _levels(graph, near, begun, possible=False)
+        self.possible = _Levels(graph, near, begun, True)
+        self.certain = _Levels(graph, near, begun, False)
         self.reached: list[Sequence[Bool]] = [begun]
         self.ended = False
         self.hub: Graph | None = None
 
     def distance(self, v: int) -> Value:
         """The distance of a vertex: a number if all shortest paths are certain, or None."""
-        least = self.least[v]
-        return least if least is None or least == self.certain[v] else Steps(self, v)
+        least = self.possible.to(v)
+        return least if least is None or least == self.certain.to(v) else Steps(self, v)
 
     def within(self, v: int, steps: int) -> Bool:
         """The condition that a vertex is reached within a number of steps."""
-        least = self.least[v]
+        least = self.possible.to(v)
         if least is None or steps < least:
             return False
-        certain = self.certain[v]
+        certain = self.certain.to(v)
         if certain is not None and certain <= steps:
             return True
         while len(self.reached) <= steps and not self.ended:
@@ -103,10 +103,9 @@ class _Search:
         steps = len(self.reached)
         listable(range(steps * self._edges))
         further = [*last]
-        for v, least in enumerate(self.least):
-            if least is not None and least <= steps:
-                before = [m.and_((last[j], edge)) for j, edge in near[v] if last[j] is not False]
-                further[v] = m.or_([starts[v], *before])
+        for v in sorted(self.possible.within(steps)):
+            before = [m.and_((last[j], edge)) for j, edge in near[v] if last[j] is not False]
+            further[v] = m.or_([starts[v], *before])
         self.ended = further == last or steps == len(further)
         if not self.ended:
             self.reached.append(further)
@@ -126,7 +125,7 @@ class _Search:
 
     def found(self, v: int) -> Bool:
         """The condition that a vertex is reached: it is in the piece of a start."""
-        if self.certain[v] is not None:
+        if self.certain.to(v) is not None:
             return True
         starts = [(u, c) for u, c in enumerate(self.reached[0]) if c is not False]
         if len(starts) == 1:
@@ -175,7 +174,7 @@ class Steps(Gradual):
 
     @property
     def ends(self) -> tuple[int, int]:
-        first = self._search.least[self._vertex]
+        first = self._search.possible.to(self._vertex)
         assert first is not None
         return (first + self._added, len(self._search.near) - 1 + self._added)
 
@@ -183,21 +182,45 @@ class Steps(Gradual):
         return Steps(self._search, self._vertex, self._added + constant)
 
 
-def _levels(graph: Graph, near: Near, begun: Sequence[Bool], possible: bool) -> list[int | None]:
-    """The steps to each vertex, over the parts that are possible, or certainly there."""
-    levels: list[int | None] = [None] * len(near)
-    queue: deque[int] = deque()
-    for v, start in enumerate(begun):
-        if start is True or (possible and start is not False):
-            levels[v] = 0
-            queue.append(v)
-    while queue:
-        v = queue.popleft()
-        level = levels[v]
+class _Levels:
+    """The steps to each vertex over the parts of a graph that may be present, or that certainly
+    are, as far as they are asked for.
+
+    levels: None for a vertex that is not reached so far. order: the vertices that are, the nearest
+    first; the neighbours of the first `done` ones are among them."""
+
+    def __init__(self, graph: Graph, near: Near, begun: Sequence[Bool], possible: bool) -> None:
+        self.vertices = graph.vertices
+        self.near = near
+        self.open = possible  # whether parts that are not certain count
+        starts = enumerate(begun)
+        self.order = [v for v, x in starts if x is True or (possible and x is not False)]
+        self.levels: list[int | None] = [None] * len(near)
+        self.done = 0
+        for v in self.order:
+            self.levels[v] = 0
+
+    def to(self, v: int) -> int | None:
+        """The steps to a vertex; None if there is no path."""
+        while self.levels[v] is None and self.done < len(self.order):
+            self._go_on()
+        return self.levels[v]
+
+    def within(self, steps: int) -> list[int]:
+        """The vertices that are reached within a number of steps."""
+        levels, order = self.levels, self.order
+        while self.done < len(order) and levels[order[self.done]] < steps:  # type: ignore[operator]
+            self._go_on()
+        return [v for v in order if levels[v] <= steps]  # type: ignore[operator]
+
+    def _go_on(self) -> None:
+        """Reach the neighbours of a further vertex."""
+        v = self.order[self.done]
+        self.done += 1
+        level = self.levels[v]
         assert level is not None
-        for u, edge in near[v]:
-            there = possible or (edge is True and graph.vertices[u] is True)
-            if there and levels[u] is None:
-                levels[u] = level + 1
-                queue.append(u)
-    return levels
+        for u, edge in self.near[v]:
+            there = self.open or (edge is True and self.vertices[u] is True)
+            if there and self.levels[u] is None:
+                self.levels[u] = level + 1
+                self.order.append(u)

@@ -197,16 +197,16 @@ def _union(m: Model, a: Value, b: Value) -> Value:
 
 def _with_others(m: Model, a: GuardedList, others: Sequence[tuple[Any, Bool]]) -> GuardedList:
     """The union of a set of constants, which may be much the longer one, and some constants."""
-    table = dict(zip(a.items, a.conditions, strict=True))
+    few: dict[Any, Bool] = {}
     last = a.items[-1] if a.items else None
     moves = False  # as in `make_set`
     for value, condition in others:
         if condition is not False:
-            known = table.get(value, False)
+            known = few[value] if value in few else a.holds(m, value) or False
             moves = moves or (known is not False and value != last and known is not True)
-            table[value] = m.or_((known, condition))
+            few[value] = m.or_((known, condition))
             last = value
-    found = from_table(table)
+    found = GuardedList.extended(a, few)
     if moves:
         found.ordered = lambda: first_ones(m, (*items(m, a), *others))
     return found
@@ -362,6 +362,11 @@ def _is_in_order(context: Context, collection: Value, partition: Partition) -> b
             context.called[key] = partition.has_order_of(collection.table)
         known: bool = context.called[key]
         return known
+    if type(collection) is GuardedList:
+        found = collection.in_order_of
+        if found is None or found[0] is not partition:
+            found = collection.in_order_of = partition, partition.has_order_of(collection.items)
+        return found[1]
     return partition.has_order_of([member for member, _ in items(context.m, collection)])
 
 

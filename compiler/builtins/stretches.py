@@ -92,6 +92,8 @@ def _kind_of_members(context: Context, places: Value) -> str:
             return next((place.kind for place in partition.places), "")
         case Choice():
             return next((_kind(context, option) for option in places.options), "")
+        case GuardedList(more=(whole, few)):
+            return _kind(context, whole) or next(map(_kind_of_member, few), "")
         case _:
             kinds = (_kind_of_member(place) for place, _ in items(context.m, places))
             return next((kind for kind in kinds if kind), "")
@@ -125,6 +127,10 @@ def _members(context: Context, places: Sequence[Value], where: Value) -> list[Bo
         return [contains(context.m, place, where) for place in places]
     if isinstance(where, Layer):
         return [where.has(context.m, place) for place in places]
+    if type(where) is GuardedList and where.more is not None:
+        whole, few = where.more
+        there = context.once(_membership, whole)
+        return [few[place] if place in few else there.get(place, False) for place in places]
     if isinstance(where, (tuple, GuardedList, Unit)):
         there = context.once(_membership, where)
         return [there.get(place, False) for place in places]

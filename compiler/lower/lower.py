@@ -423,7 +423,7 @@ def _as_set(m: Model, value: Value) -> Value:
 def _read(frame: Frame, layer: Value, place: Value) -> Value:
     """A layer at a place, or a list at a position."""
     if type(layer) is Layer and type(place) is Place:  # the common case first
-        value: Value = layer.table.get(place)
+        value = layer.at(place)
         return layer.get(place) if value is None else value
     if type(layer) is tuple and type(place) is int and 0 < place <= len(layer):
         member: Value = layer[place - 1]

@@ -222,6 +222,15 @@ class PieceValues(OnDemand):
             if near is None or value in near
         }
 
+    def holds(self, m: Model, constant: Any) -> Bool | None:
+        cuts, piece = self.values.cuts, self.piece
+        if cuts is None:
+            return super().holds(m, constant)
+        cut = cuts.get(constant)
+        if cut is None:
+            return False
+        return m.le(1, Piece(piece.partition, piece.vertex, cut).size(m))
+
     def number(self) -> IntOperand:
         """How many values there are."""
         values, piece = self.values, self.piece

@@ -15,7 +15,7 @@ Comparisons with a missing value are False, arithmetic with it is missing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeAlias, TypeGuard
 
 from ...model.model import Model
@@ -131,15 +131,20 @@ class GuardedList:
     there: the condition that the list itself is not missing; otherwise it has no members. ordered:
     the members in their order, worked out on demand, if that depends on the solution and the items
     are not in it (see `in_order`). plain: a cache for what its members are as a set of places.
+    in_order_of: a partition, and whether its members come in the order of the places of this.
     less: of a set that is a longer one without a few of its members, the longer one and their
-    positions in it. unit: of a unit whose places the solver decides, such as a group of an open
-    layer, what distinguishes it from other units."""
+    positions in it. more: of a set of constants that is a longer one with a few members more, or
+    with other conditions for a few, the longer one and these conditions; it is listed on first use,
+    since rules often ask for a few members only. unit: of a unit whose places the solver decides,
+    such as a group of an open layer, what distinguishes it from other units."""
 
     __slots__ = (
         "_conditions",
         "_items",
         "_table",
+        "in_order_of",
         "less",
+        "more",
         "ordered",
         "plain",
         "there",
@@ -156,25 +161,47 @@ class GuardedList:
     ) -> None:
         self.there = there
         self.ordered: Callable[[], Sequence[tuple[Any, Bool]]] | None = None
-        self._items = items
+        self._items: tuple[Value, ...] | None = items
         self._conditions = conditions
         self.unordered = unordered
+        self.more: tuple[GuardedList, dict[Any, Bool]] | None = None
         self._table: dict[Any, list[Bool]] | None = None
         self.plain: tuple[Any] | None = None
+        self.in_order_of: tuple[Partition, bool] | None = None
         self.less: tuple[GuardedList, tuple[int, ...]] | None = None
         self.unit: tuple[str, Any] | None = None
 
+    @classmethod
+    def extended(cls, whole: GuardedList, few: dict[Any, Bool]) -> GuardedList:
+        """A set with a few members more, or other conditions for a few, see `more`."""
+        found = GuardedList((), (), unordered=True)
+        found.more, found._items = (whole, few), None
+        return found
+
     @property
     def items(self) -> tuple[Value, ...]:
-        return self._items
+        return self._listed() if self._items is None else self._items
 
     @property
     def conditions(self) -> tuple[Bool, ...]:
+        if self._items is None:
+            self._listed()
         return self._conditions
+
+    def _listed(self) -> tuple[Value, ...]:
+        assert self.more is not None
+        whole, few = self.more
+        table: dict[Value, Bool] = dict(zip(whole.items, whole.conditions, strict=True))
+        table.update(few)
+        self._items, self._conditions = tuple(table), tuple(table.values())
+        return self._items
 
     def holds(self, m: Model, constant: Any) -> Bool | None:
         """The condition that a constant is among the items; None if some items are not
         constants."""
+        if self.more is not None:
+            whole, few = self.more
+            return few[constant] if constant in few else whole.holds(m, constant)
         if self._table is None:
             self._table = {}
             if all(type(item) in CONSTANTS for item in self.items):
@@ -280,18 +307,21 @@ class Layer:
     whether its values are numbers; None if it depends on them. places, unknown: of a given layer,
     where it may have a value (the table lacks its blanks), and where it hides one. lasting: of a
     bool layer, whether it is shared and will not change, so that `members` may be cached.
+    on_demand: of a layer without a table so far, its places and the function that gives its value
+    at each.
     """
 
     __slots__ = (
         "_members",
         "_partners",
+        "_table",
         "kind",
         "lasting",
         "name",
         "numbers",
+        "on_demand",
         "places",
         "relation",
-        "table",
         "truth",
         "unknown",
     )
@@ -306,7 +336,8 @@ class Layer:
         numbers: bool | None = None,
     ) -> None:
         self.name = name
-        self.table = table
+        self._table = table
+        self.on_demand: tuple[Mapping[Any, Any], Callable[[Any], Value]] | None = None
         self.truth = truth
         self.kind = kind
         self.relation = relation
@@ -317,9 +348,28 @@ class Layer:
         self._partners: dict[Any, list[tuple[Any, Bool]]] | None = None
         self._members: list[tuple[Any, Bool]] | None = None
 
+    @property
+    def table(self) -> dict[Any, Any]:
+        """The value at each place that has one."""
+        if self.on_demand is not None:
+            places, value = self.on_demand
+            self._table = {place: value(place) for place in places}
+            self.on_demand = None
+        return self._table
+
+    def at(self, place: Any) -> Value:
+        """The value in the table, without making one of it."""
+        if self.on_demand is None:
+            return self._table.get(place)
+        places, value = self.on_demand
+        if place not in self._table and place in places:
+            self._table[place] = value(place)
+        return self._table.get(place)
+
     def named(self, name: str) -> Layer:
         """The same layer under a name."""
-        layer = Layer(name, self.table, self.truth, self.kind, self.relation, self.numbers)
+        layer = Layer(name, self._table, self.truth, self.kind, self.relation, self.numbers)
+        layer.on_demand = self.on_demand
         layer.places, layer.unknown, layer.lasting = self.places, self.unknown, self.lasting
         return layer
 
@@ -331,7 +381,7 @@ class Layer:
 
     def get(self, key: Any) -> Value:
         """The value at a place; elsewhere it is missing, or no in a bool layer."""
-        value = self.table.get(key)
+        value = self.at(key)
         if value is None and self.relation and key is not None:
             value = self.table.get(key[::-1])
         return False if value is None and self.truth else value
