@@ -43,6 +43,7 @@ class Fact(NamedTuple):
 
 
 WRONG = Fact(ANY)
+NO_NAMES = "single cells have no names in a spec; a given layer can mark them"
 CELL_NAME = re.compile(r"r\d+c\d+")
 # Nested attempts to read an ambiguous name; without a limit the work could double with each.
 MOST_TRIES = 2
@@ -262,7 +263,7 @@ class Context:
         if name.id.lower() in ("previous", "prev") and (back := self.way_back()) is not None:
             hint = back
         elif CELL_NAME.fullmatch(name.id):
-            hint = "single cells have no names in a spec; a given layer can mark them"
+            hint = NO_NAMES
         elif (meant := foreign.NAMES.get(name.id.lower())) and name.id[:-1] not in known:
             hint = f"write '{meant}'"
         elif hint is None and self.nameless:

@@ -109,6 +109,8 @@ def _is(ctx: Context, t: Type, needed: Type, node: Expr, op: str) -> bool:
     code, hint = "E0215", None
     if op == "-" and isinstance(t, Moment):
         hint = ctx.way_back()
+    if op == "%" and isinstance(node, Text):
+        hint = "texts are not computed; a sentence shows a value in braces: {n}"
     if needed == BOOL:
         code = "E0214"
         if isinstance(t, (List, Unit)) or member_of(t) is not None:

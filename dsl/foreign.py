@@ -38,7 +38,6 @@ SIGNS = {
     "∈": "in",
     "∉": "not in",
     "∀": "for",
-    "∃": "exists",
     "∪": "+",
     "∩": "&",
     "∖": "-",
@@ -67,6 +66,36 @@ KEYWORDS = {
     "union": "+",
     "intersect": "&",
     "until": "..",
+    # German
+    "für": "for",
+    "wenn": "if",
+    "sonst": "else",
+    "und": "and",
+    "oder": "or",
+    "nicht": "not",
+}
+# German words for declarations.
+DECLARATIONS = {
+    "antwort": "answer",
+    "definiere": "define",
+    "finde": "find",
+    "gegeben": "given",
+    "gitter": "grid",
+    "maximiere": "maximize",
+    "minimiere": "minimize",
+    "rätsel": "puzzle",
+    "regel": "rule",
+}
+# Words that other languages begin a statement with, and what there is instead.
+STATEMENTS = {
+    "return": "a rule lists conditions, and all of them must hold; a function is declared with: "
+    "define f(x) = …",
+    "lambda": "a function has a name, and is declared with: define f(x) = …",
+    "while": "nothing is repeated; a condition for every member of a set is: for x in s: …",
+    "switch": "a choice is written: a if c else b",
+    "case": "a choice is written: a if c else b",
+    "var": "what the solver fills is declared with: find name : domain at cells",
+    "print": "a spec prints nothing; what is shown is declared with: answer star",
 }
 # Words that are written for `at`.
 AT = frozenset({"on", "over", "of", "for"})
@@ -173,4 +202,35 @@ NAMES = {
     "active_edges_single_cycle": "loop",
     "active_edges_single_path": "path",
     "active_edges_acyclic": "acyclic",
+    "neighbours4": "adjacent",
+    "neighbors4": "adjacent",
+    "orthogonal": "adjacent",
+    "neighbours8": "touching",
+    "neighbors8": "touching",
+    # German
+    "alle": "all",
+    "anzahl": "count",
+    "betrag": "abs",
+    "größe": "size",
+    "groesse": "size",
+    "ja": "yes",
+    "nein": "no",
+    "kanten": "borders",
+    "nachbarn": "adjacent",
+    "oben": "up",
+    "unten": "down",
+    "rechts": "right",
+    "paare": "pairs",
+    "produkt": "product",
+    "seiten": "sides",
+    "spalte": "column",
+    "spalten": "columns",
+    "summe": "sum",
+    "verbunden": "connected",
+    "zusammenhängend": "connected",
+    "verschieden": "all_different",
+    "zeile": "row",
+    "zeilen": "rows",
+    "zelle": "cell",
+    "zellen": "cells",
 }

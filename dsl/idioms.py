@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import TypeAlias
 
+from .foreign import KEYWORDS
 from .phrases import (
     ARGUMENT,
     BODY,
@@ -32,7 +33,6 @@ from .phrases import (
     SET,
     SOMETHING,
     START,
-    SYMBOLIC,
     TOGETHER,
     all_in,
     apart,
@@ -59,6 +59,7 @@ from .phrases import (
     quantified,
     query,
     set_of_words,
+    table,
     together,
 )
 
@@ -97,6 +98,10 @@ _LINES: list[tuple[str, Replacement]] = [
     ),
     (rf"\bno\s+(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", r"not any(\g<p> for \g<x>)"),
     (rf"\b{BOUND}{NUMBER}\s+(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$", how_many),
+    (
+        rf"\b{BOUND}{NUMBER}\s+of\s+(?:the\s+)?(?P<s>{ITEM})\s+(?:is|are|be)\s+(?:an?\s+)?(?P<x>{ITEM})",
+        counted,
+    ),
     (rf"\b{BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){IN}(?P<s>{ITEM})", counted),
     (rf"\b{BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM}){IN}(?P<s>{ITEM})", held),
     (rf"\b{BOUND}(?P<k>\w+)\s+(?:of\s+)?(?P<x>{ITEM})", counted_everywhere),
@@ -163,7 +168,7 @@ _LINES: list[tuple[str, Replacement]] = [
     ),
     (rf"(?P<x>{ITEM})\s+(?:are\s+|is\s+)?all\s+different\b", r"all_different(\g<x>)"),
     (
-        rf"\b(?:exists?|some|there is)\s+(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
+        rf"(?:\b(?:exists?|some|there is)\s+|∃\s*)(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
         r"any(\g<p> for \g<x>)",
     ),
     (
@@ -278,14 +283,17 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bfor\s+(?P<x>\w+)\s*:", r"for c in \g<x>:"),
     (r"\(\s*(?P<a>\d+)\s*[xX×]\s*(?P<b>\d+)\s*\)", r"(\g<a>, \g<b>)"),
     (r"^(?P<i>\s+)while\s+", r"\g<i>if "),
-    (r"\s+then\s*:?\s*$", ":"),
-    (r"(?P<h>\bfor\s[^:]*\sif\s[^:]*?)\s+then\s+", r"\g<h>: "),
+    (r"\s+(?:then|dann)\s*:?\s*$", ":"),
+    (r"(?P<h>\bfor\s[^:]*\sif\s[^:]*?)\s+(?:then|dann)\s+", r"\g<h>: "),
     (r"^use\s+\"(?P<x>\w+)(?:\.spec)?\"\s*$", r"use \g<x>"),
     (r"^use\s+(?P<x>\w+)\.spec\s*$", r"use \g<x>"),
-    (r"\bfor\s+(?:each|all|every|any)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
+    (
+        r"\b(?:for|für)\s+(?:each|all|every|any|alle|jede[rsn]?)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b",
+        r"for \g<x>",
+    ),
     (r"\b(?:forall|foreach|every|each)\s+(?P<x>\w+(?:\s*,\s*\w+)*\s+in)\b", r"for \g<x>"),
     (
-        rf"{START}for\s*\(\s*(?P<x>{MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
+        rf"{START}(?:for|foreach|forall)\s*\(\s*(?P<x>{MEMBERS})\s*\)\s*:?\s*\{{?\s*(?P<p>\w[^{{}}]*?);?\s*\}}?\s*$",
         r"for \g<x>: \g<p>",
     ),
     (
@@ -298,7 +306,7 @@ _LINES: list[tuple[str, Replacement]] = [
         r"\g<h>: \g<p>",
     ),
     (
-        rf"\bif\s+(?P<p>{BODY})\s+then\s+(?P<x>{BODY})\s+else\s+(?P<y>{BODY})(?=\)|\s*$)",
+        rf"\b(?:if|wenn)\s+(?P<p>{BODY})\s+(?:then|dann)\s+(?P<x>{BODY})\s+(?:else|sonst)\s+(?P<y>{BODY})(?=\)|\s*$)",
         r"\g<x> if \g<p> else \g<y>",
     ),
     (
@@ -317,9 +325,12 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"\bif\s*\(\s*(?P<p>{ARGUMENT})\s*,\s*(?P<x>{ARGUMENT})\s*,\s*(?P<y>{ARGUMENT})\s*\)",
         r"(\g<x> if \g<p> else \g<y>)",
     ),
-    (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s+(?:endif|end if|end|fi)\s*$", r"\g<p> => \g<q>"),
+    (
+        r"\b(?:if|wenn)\s+(?P<p>[^:]*?)\s+(?:then|dann)\s+(?P<q>.+?)\s+(?:endif|end if|end|fi)\s*$",
+        r"\g<p> => \g<q>",
+    ),
     (r"\bif\s*\((?P<p>[^{}]*)\)\s*\{\s*(?P<q>[^{}]+?);?\s*\}\s*$", r"\g<p> => \g<q>"),
-    (r"\bif\s+(?P<p>[^:]*?)\s+then\s+(?P<q>.+?)\s*$", r"\g<p> => \g<q>"),
+    (r"\b(?:if|wenn)\s+(?P<p>[^:]*?)\s+(?:then|dann)\s+(?P<q>.+?)\s*$", r"\g<p> => \g<q>"),
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({conjunction(found['p'])})"),
     (
@@ -384,8 +395,13 @@ _LINES: list[tuple[str, Replacement]] = [
         r"bag(\g<x>) = bag(\g<s>)",
     ),
     (
-        rf"(?P<x>{ITEM})\[\s*(?P<a>-?\w*)\s*:\s*(?P<b>-?\w*)\s*(?P<s>:\s*-\s*1\s*)?\]",
+        rf"(?P<x>{ITEM})\[\s*(?P<a>-?\w*)\s*:\s*(?P<b>-?\w*)\s*(?::\s*(?P<s>-?\s*\w*)\s*)?\]",
         part_of_list,
+    ),
+    (
+        rf"\{{(?P<t>\s*{ARGUMENT}\s*:\s*{ARGUMENT}(?:,\s*{ARGUMENT}\s*:\s*{ARGUMENT})*)\}}"
+        rf"\[(?P<x>{ARGUMENT})\]",
+        table,
     ),
     (
         rf"\bin\s*\[\s*(?P<a>{ITEM})\s*:\s*(?P<b>{ITEM})\s*\]",
@@ -394,7 +410,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (r"\b(?P<x>\w+)(?P<c>\[[^\[\]]*\])\s*=\s*no\s+(?P=x)\b", r"\g<x>\g<c> = no"),
     (rf"(?<![<>!=])=\s*no\s+(?P<x>{ITEM})", r"!= \g<x>"),
-    (rf"\b(?:{'|'.join(SYMBOLIC)})\b", lambda found: SYMBOLIC[found.group()]),
+    (rf"\b(?:{'|'.join(KEYWORDS)})\b", lambda found: KEYWORDS[found.group()]),
     (rf"\b(?i:{'|'.join(LOWER)})\b\s*", lambda found: found.group().lower()),
     (rf"(?P<a>{ITEM})\s+to\s+(?P<b>{ITEM})", r"\g<a>..\g<b>"),
     (

@@ -9,6 +9,15 @@ _DOMAIN = r"[^:=\"]+?"
 _LAYER = rf"(?P<h>^(?:find|given)\s+{_NAME})\s*"
 
 _LINES = [
+    # Values in sentences
+    (
+        rf"(?P<h>^(?:rule|implied)\s+\"[^\"%]*)%[a-z](?P<r>[^\"%]*\")\s*%\s*\(?\s*(?P<x>{_NAME})\s*\)?",
+        r"\g<h>{\g<x>}\g<r>",
+    ),
+    (
+        rf"(?P<h>^(?:rule|implied)\s+\"[^\"{{}}]*)\{{\}}(?P<r>[^\"{{}}]*\")\s*\.\s*format\(\s*(?P<x>{_NAME})\s*\)",
+        r"\g<h>{\g<x>}\g<r>",
+    ),
     # Functions and values
     (r"(?P<h>^define\s+[^=]*=)\s*return\s+", r"\g<h> "),
     (rf"^define\s+(?P<f>{_NAME})\[(?P<x>[\w\s,]+)\]", r"define \g<f>(\g<x>)"),

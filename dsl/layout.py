@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..records import record
+from . import foreign
 from .diagnostics import Diagnostic, Edit, Source, Span, nearest
 from .tokens import SYMBOLS, LineLexer, Report, Token, shown
 
@@ -207,8 +208,11 @@ def _starts_well(chunk: Chunk, report: Report) -> bool:
         message = "no declaration begins like this"
         if first.type == "TEXT":
             hint = 'the title is declared with: puzzle "Its name"; a comment begins with #'
+    edits: tuple[Edit, ...] = ()
+    if (meant := foreign.DECLARATIONS.get(first.text.lower())) is not None:
+        hint, edits = f"write '{meant}'", (Edit(first.span, meant),)
     expected = ", ".join(DECLARATIONS[:-1]) + " or " + DECLARATIONS[-1]
-    report(Diagnostic("E0116", message, first.span, expected, hint))
+    report(Diagnostic("E0116", message, first.span, expected, hint, edits))
     return False
 
 

@@ -64,6 +64,7 @@ _CROSS = re.compile(r"\w+x\w+")
 _LINE_MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
 _SPELLING = {type: symbol for symbol, type in SYMBOLS.items()} | {"CLOSE_HOLE": "}"}
 _OPERATORS = INFIX - {"EQUAL", "COMMA"} | {"NOT", "DOT", "LPAR", "LSQB"}
+_STEPS = frozenset({"PLUS", "MINUS", "STAR", "SLASH", "PERCENT"})
 _VALUE_STARTS = frozenset({"NAME", "NUMBER", "TEXT", "YES", "NO", "LBRACE"})
 _PHRASES = {
     "NAME": "a name",
@@ -79,6 +80,13 @@ OUTSIDE = {
     "`define x(t) = …` one for whatever it is used with",
     "define": "declare it above the rule",
 }
+
+
+NO_CHANGE = (
+    "no value changes: a rule says what holds of the values; `count(…)` counts, `sum(…)` adds up"
+)
+TABLE = "there are no dictionaries; a choice is written: (a if x = 1 else b)"
+ELSE_IF = "write `else:`, and indented below it `if …:` with its block and its own `else:`"
 
 
 @record
@@ -115,6 +123,7 @@ def explain(tokens: Sequence[Token], position: int, accepted: frozenset[str]) ->
         _declaration_after_colon,
         _reserved_name,
         _otherwise,
+        _other_language,
         _colon,
         _comprehension,
         _no_brackets,
@@ -190,7 +199,7 @@ def _otherwise(place: Place) -> Diagnostic | None:
             "E0119",
             f"there is no '{written}'",
             first.span if first.type == "NAME" else first.span.to(token.span),
-            hint="write 'else: if …:'",
+            hint=ELSE_IF,
         )
     if token.type == "ELSE" and place.position == place.start:
         return Diagnostic(
@@ -219,6 +228,24 @@ def _otherwise(place: Place) -> Diagnostic | None:
     return None
 
 
+def _other_language(place: Place) -> Diagnostic | None:
+    """`return x` and `lambda x: …`; `x += 1`."""
+    token, before = place.token, place.before
+    if before.type == "NAME" and before.text in foreign.STATEMENTS:
+        message = f"there is no '{before.text}'"
+        return Diagnostic("E0117", message, before.span, hint=foreign.STATEMENTS[before.text])
+    if token.type == "EQUAL" and before.type in _STEPS and _adjoin(before, token):
+        message = f"there is no '{before.text}='"
+        return Diagnostic("E0117", message, before.span.to(token.span), hint=NO_CHANGE)
+    return None
+
+
+def _adjoin(before: Token, token: Token) -> bool:
+    """Whether nothing is between two tokens."""
+    one, other = before.span, token.span
+    return (one.end_line, one.end_column) == (other.line, other.column)
+
+
 def _colon(place: Place) -> Diagnostic | None:
     """A colon that is missing or superfluous."""
     token, word = place.token, STATEMENT_WORDS.get(place.first.type)
@@ -229,7 +256,9 @@ def _colon(place: Place) -> Diagnostic | None:
             return missing_colon(word, place.before)
     elif token.type == "COLON" and place.start > 0 and word is None:
         return stray_colon(token)
-    if token.type == "COLON" and _in_square_brackets(place):
+    if token.type == "COLON" and _opened(place) == "LBRACE":
+        return _unexpected(place, "unexpected ':'", TABLE)
+    if token.type == "COLON" and _opened(place) == "LSQB":
         hint = "`before(x, line)` and `after(x, line)` are parts of a line or list"
         return _unexpected(place, "unexpected ':'", hint)
     return None
@@ -242,14 +271,15 @@ def _colon_follows(place: Place) -> bool:
     return rest[-1:] == ["COLON"] and rest[0] not in STATEMENT_WORDS
 
 
-def _in_square_brackets(place: Place) -> bool:
+def _opened(place: Place) -> str | None:
+    """The innermost bracket that is open."""
     opened: list[str] = []
     for token in place.tokens[place.start : place.position]:
         if token.type in ("LSQB", "LPAR", "LBRACE"):
             opened.append(token.type)
         elif token.type in ("RSQB", "RPAR", "RBRACE"):
             opened = opened[:-1]
-    return opened[-1:] == ["LSQB"]
+    return opened[-1] if opened else None
 
 
 def _comprehension(place: Place) -> Diagnostic | None:
@@ -288,7 +318,7 @@ def _misspelt(place: Place) -> Diagnostic | None:
     if token.type == "NAME":
         wanted = [type.lower() for type in place.accepted if type.isalpha() and _is_word(type)]
         hint = _meant(token.text, wanted)
-        if token.text == "then" and "COLON" in place.accepted:
+        if token.text in ("then", "dann") and "COLON" in place.accepted:
             hint = "write ':'"
         if "AT" in place.accepted and token.text in foreign.AT and not _has_places(place):
             hint = "write 'at'"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from . import foreign
 from .tokens import RESERVED
 
 LINK = r"(?:<=|>=|!=|<|>|=)"
@@ -103,15 +102,30 @@ def power(found: re.Match[str]) -> str:
 
 def part_of_list(found: re.Match[str]) -> str:
     """A slice of Python, which counts from 0 and stops before its end."""
-    whole = found["x"]
-    if found["s"]:
+    whole, step = found["x"], re.sub(r"\s", "", found["s"] or "")
+    if step == "-1":
         return found.group() if found["a"] or found["b"] else f"reversed({whole})"
-    if not found["a"] and not found["b"]:
+    if not found["a"] and not found["b"] and step in ("", "1"):
         return whole
     first, last = _slice_bound(found["a"], whole, 1), _slice_bound(found["b"], whole, 0)
     names = re.findall(r"\w+", found.string)
     i = next(v for v in "ijkxyzuvw" if v not in names)
-    return f"[{whole}[{i}] for {i} in {first or 1}..{last or f'size({whole})'}]"
+    filter_ = ""
+    if step not in ("", "1"):
+        if not (first or "1").isdecimal() or not step.isdecimal() or int(step) < 2:
+            return found.group()
+        filter_ = f" if {i} % {step} = {int(first or 1) % int(step)}"
+    return f"[{whole}[{i}] for {i} in {first or 1}..{last or f'size({whole})'}{filter_}]"
+
+
+def table(found: re.Match[str]) -> str:
+    """A value for each key, chosen by a key: `{1: a, 4: b, 5: c}[x]`."""
+    written = re.findall(rf"{ARGUMENT}(?=,|$)", found["t"])
+    pairs = [re.split(r"\s*:\s*", pair.strip(), maxsplit=1) for pair in written]
+    key, text = found["x"], pairs[-1][1]
+    for one, value in reversed(pairs[:-1]):
+        text = f"{value} if {key} = {one} else {text}"
+    return f"({text})"
 
 
 def _slice_bound(index: str, whole: str, more: int) -> str:
@@ -242,6 +256,4 @@ def how_many(found: re.Match[str]) -> str:
 
 
 LOWER = [word for word in sorted(RESERVED) if word.isalpha()]
-SYMBOLIC = {word: meant for word, meant in foreign.KEYWORDS.items() if not meant.isalpha()}
-
 LAMBDA = r"lambda\s+(?P<x>\w+)\s*:\s*"

@@ -366,6 +366,8 @@ def _sides(site: Site) -> Iterator[Sequence[Offer]]:
 RULES: tuple[Rule, ...] = (
     rewrites_methods.neighbours,
     rewrites_foreign.quantifiers,
+    rewrites_foreign.constraints,
+    rewrites_foreign.nothing,
     rewrites_foreign.functions,
     rewrites_foreign.modules,
     rewrites_foreign.products,
@@ -374,6 +376,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.fitting_variable,
     rewrites_numbers.remainders,
     rewrites_numbers.coordinates,
+    rewrites_numbers.cell_names,
     rewrites_numbers.numbered,
     rewrites_numbers.consecutive,
     rewrites_numbers.positions,

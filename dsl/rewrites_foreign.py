@@ -10,7 +10,20 @@ from .builtins import BUILTINS
 from .constants import constant
 from .diagnostics import Edit, Span
 from .sites import Offer, Site, offer, one_line, text_of, tight
-from .syntax import Attribute, Binary, Call, Compare, Expr, For, ForClause, Index, Name, Number
+from .syntax import (
+    Attribute,
+    Binary,
+    Call,
+    Compare,
+    Condition,
+    Expr,
+    For,
+    ForClause,
+    Index,
+    Name,
+    Number,
+)
+from .types import BOOL, List
 
 
 def functions(site: Site) -> Iterator[Sequence[Offer]]:
@@ -104,6 +117,71 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
         case "range", [a, _]:
             return f"{a}..{_before(args[1])}"
     return None
+
+
+# Names of the constraint that a list comes before another in the order of a dictionary -> whether
+# equal ones do.
+_ORDERED = {
+    "lex_less": False,
+    "lex_lt": False,
+    "lex_lesseq": True,
+    "lex_leq": True,
+    "lex_greater": False,
+    "lex_gt": False,
+    "lex_greatereq": True,
+    "lex_geq": True,
+}
+
+
+def constraints(site: Site) -> Iterator[Sequence[Offer]]:
+    """Global constraints that are an expression here: `lex_less(a, b)`, also as `a < b` of two
+    lists, `global_cardinality(l, values, counts)`."""
+    for node in site.expressions:
+        match node:
+            case Call(function=Name(id=name), args=(a, b)) if name in _ORDERED and one_line(node):
+                one, other = (b, a) if "_g" in name else (a, b)
+                yield [offer(node, _in_order(site, one, other, equal=_ORDERED[name]))]
+            case Compare(operands=(a, b), ops=("<" | "<=" | ">" | ">=" as op,)) if (
+                site.mistake.code == "E0216"
+                and all(isinstance(site.type(x), List) for x in (a, b))
+                and one_line(node)
+            ):
+                one, other = (b, a) if op[0] == ">" else (a, b)
+                text = _in_order(site, one, other, equal="=" in op)
+                yield [offer(node, text, ", the order of a dictionary")]
+            case Call(
+                function=Name(id="global_cardinality" | "gcc" | "distribute"),
+                args=(values, cover, counts),
+            ) if one_line(node):
+                v = next(v for v in "vxyztu" if v not in site.taken())
+                each = f"[count({tight(values)} = {v}) for {v} in {text_of(cover)}]"
+                yield [offer(node, f"{each} = {text_of(counts)}")]
+            case Call(function=Name(id="nvalue"), args=(number, values)) if one_line(node):
+                yield [offer(node, f"kinds({text_of(values)}) = {tight(number)}")]
+            case Call(function=Name(id="decreasing"), args=(values,)) if one_line(node):
+                yield [offer(node, f"increasing(reversed({text_of(values)}))")]
+
+
+def _in_order(site: Site, a: Expr, b: Expr, *, equal: bool) -> str:
+    """That a list comes before another, equally long one where they first differ."""
+    if equal:
+        return f"not {_in_order(site, b, a, equal=False)}"
+    k, j = [v for v in "kjixyz" if v not in site.taken()][:2]
+    one, other = tight(a), tight(b)
+    same = f"all({one}[{j}] = {other}[{j}] for {j} in 1..{k} - 1)"
+    t = site.type(a)
+    less = f"{one}[{k}] < {other}[{k}]"
+    if isinstance(t, List) and t.item == BOOL:
+        less = f"not {one}[{k}] and {other}[{k}]"
+    return f"any({less} and {same} for {k} in 1..size({text_of(a)}))"
+
+
+def nothing(site: Site) -> Iterator[Sequence[Offer]]:
+    """`yes` for `pass`."""
+    node = site.node
+    alone = isinstance(next(iter(site.above), None), Condition)
+    if isinstance(node, Name) and node.id in ("pass", "skip", "continue") and alone:
+        yield [offer(node, "yes", ", a condition that always holds")]
 
 
 def modules(site: Site) -> Iterator[Sequence[Offer]]:

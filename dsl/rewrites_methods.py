@@ -9,7 +9,7 @@ from . import foreign, rewrites_foreign
 from .builtins import BUILTINS
 from .sites import Offer, Site, layers, offer, one_line, text_of
 from .syntax import Attribute, Binary, Call, Index, Name, Truth
-from .types import ANY, BOOL, Place, member_of
+from .types import ANY, BOOL, Layer, List, Place, Type, member_of
 
 WAYS = ("up", "down", "left", "right")
 # Words for all members: `for p in pieces(block)` and `for c in r.cells` mean `block` and `r`.
@@ -45,8 +45,15 @@ def methods(site: Site) -> Iterator[Sequence[Offer]]:
                 name in BUILTINS and BUILTINS[name].kind == "relation"
             ):
                 yield [offer(node, f"{name}({text_of(base)}, {text_of(place)})")]
+            case Attribute(base=base, name=name) if name in BUILTINS and (
+                BUILTINS[name].kind == "relation"
+            ):
+                yield [offer(node, f"{name}({text_of(base)})")]
             case Attribute(base=base, name=name) if _is_function(name):
                 called = next((c for c in site.above if isinstance(c, Call)), None)
+                if name == "sum" and _truths(site.type(base)):
+                    whole = called if called is not None and called.function is node else node
+                    yield [offer(whole, f"count({text_of(base)})", ", how many of them are yes")]
                 if isinstance(member_of(site.type(base)), Place) and name in OF_VALUES:
                     whole = node if called is None or called.function is not node else called
                     names = layers(site, site.type(base), ANY)
@@ -92,6 +99,11 @@ def neighbours(site: Site) -> Iterator[Sequence[Offer]]:
             case Call(function=Name(id=name), args=(place,)) if one_line(node):
                 if (way := foreign.NAMES.get(name.lower(), name)) in WAYS:
                     yield [offer(node, f"{text_of(place)}.{way}")]
+
+
+def _truths(t: Type) -> bool:
+    """Whether something has yes and no as values: a list, a layer or what is lifted from it."""
+    return (isinstance(t, List) and t.item == BOOL) or (isinstance(t, Layer) and t.value == BOOL)
 
 
 def _is_function(name: str) -> bool:

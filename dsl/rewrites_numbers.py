@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from . import foreign
+from .check_context import NO_NAMES
 from .diagnostics import Edit
 from .sites import Offer, Site, offer, one_line, text_of
 from .syntax import (
@@ -50,6 +52,27 @@ def coordinates(site: Site) -> Iterator[Sequence[Offer]]:
                 if site.mistake.code == "E0224" and site.type(base) == CELL:
                     name = ("row", "column")[number]
                     yield [offer(node, f"{text_of(base)}.{name}", ", counted from 1")]
+
+
+# Names of cells: by row and column, and by the letter of a column and the number of a row.
+_ROW_AND_COLUMN = re.compile(r"[rR](?P<r>\d+)[cC](?P<c>\d+)")
+_SQUARE = re.compile(r"(?P<x>[A-Z])(?P<r>\d{1,2})")
+
+
+def cell_names(site: Site) -> Iterator[Sequence[Offer]]:
+    """`[r for r in rows][3][4]` for `r3c4`, `R3C4` and `D3`."""
+    node = site.node
+    if site.mistake.code != "E0203" or not isinstance(node, Name):
+        return
+    found = _ROW_AND_COLUMN.fullmatch(node.id) or _SQUARE.fullmatch(node.id)
+    used = any(isinstance(n, Index) and node in n.indices for n in site.above[:1])
+    if found and used:
+        row = int(found["r"])
+        column = int(found["c"]) if "c" in found.groupdict() else ord(found["x"]) - ord("A") + 1
+        r = next(v for v in "rxyztuv" if v not in site.taken())
+        text = f"[{r} for {r} in rows][{row}][{column}]"
+        edit = Edit(node.span, text)
+        yield [Offer((edit,), f"{NO_NAMES}; `{text}` is in row {row} and column {column}")]
 
 
 def numbered(site: Site) -> Iterator[Sequence[Offer]]:

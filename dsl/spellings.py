@@ -24,6 +24,7 @@ _CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (ITEM, r"\w[^:]*
 # Values in parentheses that are not the arguments of a call.
 _PAIR = re.compile(r"(?<![\w)\]])\(([^()\[\]]+(?:,[^()\[\]]+)+)\)")
 _NO_RULE = re.compile(r"\w+\s*=|(?:array|output|print|show|solve)\b")
+_TWO_WORDS = re.compile(r"\w+\s+[\w\"]")
 _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
 _USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
@@ -40,7 +41,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
     if mistake.code in ("E0117", "E0126"):
         yield from _quoted(span)
     coded = mistake.code == "E0108" and not mistake.edits
-    if coded or mistake.code in ("E0104", "E0114", "E0115", "E0117", "E0126"):
+    if coded or mistake.code in ("E0104", "E0114", "E0115", "E0117", "E0120", "E0126"):
         yield from _written(span)
         yield from _bars(span)
         yield from _paired(span)
@@ -48,7 +49,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
         yield from _free_cells(span)
         yield from _usual_size(span)
         yield from _colon(span)
-    if mistake.code == "E0116":
+    if mistake.code == "E0116" and not _begins_one(mistake, span):
         yield from _in_a_rule(span)
 
 
@@ -158,6 +159,13 @@ def _unopened(span: Span) -> Iterator[Sequence[Offer]]:
     if found:
         start = _part(span, found.start("x"), found.start("x"))
         yield [Offer((Edit(start, '"'),), "a sentence stands between quotes: '\"' before it")]
+
+
+def _begins_one(mistake: Diagnostic, span: Span) -> bool:
+    """Whether a line is a declaration whose first word is misspelt or German."""
+    guessed = (mistake.hint or "").startswith("did you mean")
+    two = _TWO_WORDS.match(span.source.line(span.line)) is not None
+    return bool(mistake.edits) or (guessed and two)
 
 
 def _in_a_rule(span: Span) -> Iterator[Sequence[Offer]]:

@@ -1,0 +1,161 @@
+"""Hints for what is written as in other languages, in German, or in half-formal English.
+
+Each mistake is mended by its hints alone, and the result has the solutions of the right spec; see
+`test_remedies`.
+"""
+
+from __future__ import annotations
+
+import pytest
+from test_remedies import answers, filled, mended, mistakes
+
+LAMPS = """grid 2 x 3
+find lamp : bool at cells
+find digit : 1..3 at columns
+rule "A digit for each column": size(digit) = 3
+rule "And more":
+    {}
+"""
+
+SAME = {
+    "a list before another": (
+        "for a, b in steps([r for r in rows]): lex_less(lamp[a], lamp[b])",
+        "for a, b in steps([r for r in rows]): "
+        "sum((4 if lamp[a][1] else 0), (2 if lamp[a][2] else 0), (1 if lamp[a][3] else 0)) < "
+        "sum((4 if lamp[b][1] else 0), (2 if lamp[b][2] else 0), (1 if lamp[b][3] else 0))",
+    ),
+    "a list not after another": (
+        "lex_lesseq([digit[c] for c in columns], [2, 1, 2])",
+        "digits([digit[c] for c in columns]) <= 212",
+    ),
+    "a list after another, as an operator": (
+        "[digit[c] for c in columns] > [2, 1, 2]",
+        "digits([digit[c] for c in columns]) > 212",
+    ),
+    "how often each value comes": (
+        "global_cardinality(digit, [1, 3], [2, 1])",
+        "count(digit = 1) = 2 and count(digit = 3) = 1",
+    ),
+    "how many values there are": ("nvalue(2, digit)", "kinds(digit) = 2"),
+    "decreasing": (
+        "decreasing([digit[c] for c in columns])",
+        "digits([digit[c] for c in columns]) = 321",
+    ),
+    "the sum of a layer of yes and no": ("lamp.sum() = 3", "count(lamp) = 3"),
+    "the sum of a list of yes and no": (
+        "for r in rows: lamp[r].sum() = 2",
+        "for r in rows: count(lamp[r]) = 2",
+    ),
+    "nothing": ("pass", "yes"),
+    "a dictionary": (
+        "for a, b in steps([c for c in columns]): digit[b] = {1: 2, 2: 3, 3: 1}[digit[a]]",
+        "for a, b in steps([c for c in columns]): digit[b] = 1 + digit[a] % 3",
+    ),
+    "neighbours as an attribute": (
+        "for c in cells: count(lamp[c.neighbors4]) = 1",
+        "for c in cells: count(lamp[adjacent(c)]) = 1",
+    ),
+    "all eight neighbours as an attribute": (
+        "for c in cells: count(lamp[c.neighbours8]) <= 2",
+        "for c in cells: count(lamp[touching(c)]) <= 2",
+    ),
+    "a relation as an attribute": (
+        "for c in cells: count(lamp[c.adjacent]) = 1",
+        "for c in cells: count(lamp[adjacent(c)]) = 1",
+    ),
+    "every second member": (
+        "for r in rows: all(lamp[r[::2]])",
+        "for r in rows: lamp[r[1]] and lamp[r[3]]",
+    ),
+    "every second member, not from the first": (
+        "for r in rows: all(lamp[r][1::2])",
+        "for r in rows: lamp[r[2]]",
+    ),
+    "a cell as in a spreadsheet": (
+        "lamp[B1]",
+        "lamp[[r for r in rows][1][2]]",
+    ),
+    "a cell by row and column": (
+        "lamp[R2C1]",
+        "all(lamp[c] for c in cells if c.row = 2 and c.column = 1)",
+    ),
+    "a cell as in messages": (
+        "lamp[r2c1]",
+        "all(lamp[c] for c in cells if c.row = 2 and c.column = 1)",
+    ),
+    "one of some places": (
+        "for r in rows: exactly one of r is lamp",
+        "for r in rows: count(lamp[r]) = 1",
+    ),
+    "at most some of the places": (
+        "for r in rows: at most 2 of the r are lamp",
+        "for r in rows: count(lamp[r]) <= 2",
+    ),
+    "a loop with brackets": ("foreach (c in cells): lamp[c]", "for c in cells: lamp[c]"),
+    "the sign of existence": ("∃ c in cells: lamp[c]", "any(lamp)"),
+    "German quantifiers": ("für alle c in zellen: lamp[c]", "for c in cells: lamp[c]"),
+    "German conditions": (
+        "for c in cells: wenn c.column = 1 dann lamp[c]",
+        "for c in cells: c.column = 1 => lamp[c]",
+    ),
+    "German functions": (
+        "for r in zeilen: anzahl(lamp[r]) = 2 oder lamp[r[1]] = nein",
+        "for r in rows: count(lamp[r]) = 2 or lamp[r[1]] = no",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SAME.values(), ids=SAME)
+def test_a_hint_that_is_followed_leads_to_the_spec_that_was_meant(case: tuple[str, str]) -> None:
+    wrong, right = (filled(LAMPS, (text,)) for text in case)
+    expected = answers(right, "")
+    assert expected
+    assert answers(mended(wrong), "") == expected
+
+
+COUNTED = """param n : 1..9 = 2
+grid 2 x 3
+find lamp : bool at cells
+rule {}: count(lamp) = n
+"""
+DECLARED = {
+    "German declarations": (
+        'gitter 2 x 3\nfinde lamp : bool at cells\nregel "Alle": all(lamp)\n',
+        'grid 2 x 3\nfind lamp : bool at cells\nrule "Alle": all(lamp)\n',
+    ),
+    "a format of Python": (
+        filled(COUNTED, ('"%d lamps" % n',)),
+        filled(COUNTED, ('"{n} lamps"',)),
+    ),
+    "another format of Python": (
+        filled(COUNTED, ('"{} lamps".format(n)',)),
+        filled(COUNTED, ('"{n} lamps"',)),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", DECLARED.values(), ids=DECLARED)
+def test_a_declaration_is_mended_by_its_hints(case: tuple[str, str]) -> None:
+    wrong, right = case
+    assert mended(wrong) == right
+
+
+SAID = {
+    "a step": ("for c in columns: digit[c] += 1", "no value changes"),
+    "a function without a name": ("f = lambda c: lamp[c]", "define f(x) = …"),
+    "a loop without an end": ("while any(lamp): digit[c] = 1", "nothing is repeated"),
+    "a computed text": ('for c in columns: digit[c] = "%s" % 3', "texts are not computed"),
+}
+
+
+@pytest.mark.parametrize("case", SAID.values(), ids=SAID)
+def test_what_the_language_does_not_have_is_named(case: tuple[str, str]) -> None:
+    wrong, said = case
+    error = mistakes(filled(LAMPS, (wrong,)))
+    assert error is not None and said in str(error)
+
+
+def test_a_misspelt_declaration_is_not_made_a_rule() -> None:
+    error = mistakes("grid 2 x 3\nfnd lamp : bool at cells\n")
+    assert error is not None
+    assert [d.hint for d in error.diagnostics] == ["did you mean 'find'?"]
