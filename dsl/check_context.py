@@ -71,13 +71,14 @@ class Context:
 
     announced, grid, shape: where the spec declares each name and the grid, and the shape of the
     board. has_grid: the grid declaration has been checked. uses: the fact of a define for each
-    tuple of argument types. circular: defines that call themselves. timed: the sequence, and the
-    lets and defines that mention it. tries: the depth of nested attempts. nameless: the checker is
-    inside a `where` whose places have no variable. own: the names that the current declaration
-    declares. readings: see `Checked`. references: names that refer to something other than a
-    symbol. opened: given layers that the solver decides. facts: if recorded, the fact of each
-    expression and of the variables in scope there. files: by the name of each file, how many were
-    begun before it, in the order of their `use`."""
+    tuple of argument types. calls: the last use that each call of a define was. in_define: a define
+    is being checked, of which another use may have other types. circular: defines that call
+    themselves. timed: the sequence, and the lets and defines that mention it. tries: the depth of
+    nested attempts. nameless: the checker is inside a `where` whose places have no variable. own:
+    the names that the current declaration declares. readings: see `Checked`. references: names that
+    refer to something other than a symbol. opened: given layers that the solver decides. facts: if
+    recorded, the fact of each expression and of the variables in scope there. files: by the name of
+    each file, how many were begun before it, in the order of their `use`."""
 
     announced: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Declared] = field(default_factory=dict)
@@ -88,6 +89,8 @@ class Context:
     references: set[Name] = field(default_factory=set)
     opened: Collection[str] = ()
     uses: dict[tuple[str, tuple[Fact, ...]], Fact] = field(default_factory=dict)
+    calls: dict[Expr, tuple[str, tuple[Fact, ...]]] = field(default_factory=dict)
+    in_define: bool = False
     circular: set[str] = field(default_factory=set)
     timed: set[str] = field(default_factory=set)
     facts: dict[Expr, tuple[Fact, Scope]] | None = None

@@ -460,6 +460,7 @@ def _apply_reading(
             facts.append(ctx.as_symbol(arg, Enum((arg.id,))))
         else:
             facts.append(infer(ctx, arg, scope, inside=True))
+    ctx.calls[node] = (define.name.id, tuple(facts))
     return instantiate(ctx, define, tuple(facts), node.span)
 
 
@@ -482,7 +483,9 @@ def instantiate(
         )
     before = len(ctx.diagnostics)
     with_parameters = dict(zip((p.id for p in define.parameters), facts, strict=True))
+    outside, ctx.in_define = ctx.in_define, True
     result = infer(ctx, define.body, with_parameters)
+    ctx.in_define = outside
     ctx.uses[key] = result
     if used is not None:
         for i in range(before, len(ctx.diagnostics)):

@@ -256,7 +256,7 @@ def compare(
     else:
         result = _order(ctx, op, sides, a, b, inside)
     of_members = member_of(a) is not None or (op not in _MEMBER and member_of(b) is not None)
-    if result not in (None, ANY) and of_members:
+    if result not in (None, ANY) and (of_members or ctx.in_define):
         ctx.read_as(sides[1], WHOLE if result == BOOL else EACH)
     return WRONG if result is None else Fact(result, found)
 

@@ -17,6 +17,7 @@ from .check_verdicts import warn_of_verdicts
 from .check_warnings import warn
 from .checked import Checked
 from .diagnostics import Diagnostic, PzcError, Span
+from .separate import separated
 from .syntax import (
     SQUARES,
     About,
@@ -46,6 +47,8 @@ def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
     opened: given layers that the solver decides, so that nothing that must be known before solving
     may depend on them."""
     ctx = examine(tree, opened)
+    warnings = tuple(ctx.warnings)
+    tree, ctx = separated(tree, ctx, lambda tree: recorded(tree, opened))
     declarations = tree.declarations
     answers = [d for d in declarations if isinstance(d, Answer)]
     finds = [n for d in declarations if isinstance(d, Find) for n in d.names]
@@ -55,7 +58,7 @@ def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
         title=_own([d.text for d in declarations if isinstance(d, Title)]),
         about=_own([d.text for d in declarations if isinstance(d, About)]),
         answer=tuple(n.id for n in (answers[-1].names if answers else finds)),
-        warnings=tuple(ctx.warnings),
+        warnings=warnings,
         kinds={
             name: tuple(map(kind_of_places, keys))
             for name, declared in ctx.names.items()
