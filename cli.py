@@ -47,7 +47,7 @@ COMMANDS = {
 
 EPILOG = f"""\
 commands:
-{chr(10).join(f"  {name:10} {summary}" for name, summary in COMMANDS.items())}
+{chr(10).join(f"  {name:11} {summary}" for name, summary in COMMANDS.items())}
 
 SPEC is the path of a .spec file or the name of a bundled one; PUZZLE is a path, - for
 stdin, or the puzzle itself. `pzc COMMAND --help` shows one command with examples.

@@ -29,8 +29,9 @@ INSTEAD = {"black": ("shaded", "unshaded")}
 
 # A symbol is not the name of a thing if it has fewer letters.
 THING = 3
-# The signs that a spec may draw, by what they look like, as far as that is one word.
-SHAPES = {
+# The signs that a spec may draw, by their names and by what they look like, as far as that is one
+# word.
+SHAPES = {*SIGNS} - {"text"} | {
     found[1] for text in SIGNS.values() if (found := re.match(r"an? (\w+)(?=$|[,;]| that)", text))
 }
 # Words that follow a noun and not an adjective.
