@@ -161,7 +161,14 @@ def _command(arguments: list[str], began: float) -> int:
         return command.run(args)
     from .tasks.limits import within_memory
 
-    return within_memory(args.memory, lambda: _guarded(lambda: command.run(args)))
+    def limited() -> int:
+        try:
+            code: int = command.run(args)
+        except ImportError as problem:  # too little memory to load a module
+            raise MemoryError from problem
+        return code
+
+    return within_memory(args.memory, lambda: _guarded(limited))
 
 
 class _Parser(argparse.ArgumentParser):

@@ -532,6 +532,13 @@ def test_the_memory_limit_holds(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory can be limited on Linux only")
+@pytest.mark.parametrize("size", ["1", "10M", "20M"])
+def test_too_little_memory_to_load_a_module_is_too_little(stars, size):
+    done = process("count", "stars.spec", "none", "--memory", size)
+    assert (done.returncode, done.stderr) == (3, "out of memory\n")
+
+
 def test_enough_memory_changes_nothing(stars):
     done = process("count", "stars.spec", "none", "--memory", "2G")
     assert (done.returncode, done.stdout, done.stderr) == (
