@@ -70,10 +70,12 @@ def run(args: Namespace) -> int:
                     _tell(args, *found[-1])
     except (OutOfTime, KeyboardInterrupt) as error:
         status.clear()
+        ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
         stopped = rated is not None and rated.rating.moments and rated.rating.state is State.OPEN
         if not (found or stopped):
+            if args.json:
+                write_json([{"puzzle": word, "state": ended, "ended": ended}])
             raise
-        ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
         if rated is not None and stopped:
             found.append((word, rated.rating))
             if not args.json:

@@ -49,18 +49,20 @@ def run(args: Namespace) -> int:
     from ..tasks.explain.position import State
     from ..tasks.explain.why import stages
 
-    with enforced(moment(args.timeout)):
-        spec, puzzle, board = arguments.read(args)
     reason: Reason | None = None
     ended, began = "", monotonic()
     line = LiveLine(lambda: f"{monotonic() - began:.0f} s, {_doing(reason, State)} …")
     try:
+        with enforced(moment(args.timeout)):
+            spec, puzzle, board = arguments.read(args)
         for found in stages(spec, puzzle, board, timeout=args.timeout):
             reason = found
     except (OutOfTime, KeyboardInterrupt) as error:
-        if reason is None:
-            raise
         ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
+        if reason is None:
+            if args.json:
+                write_json({"state": ended, "ended": ended})
+            raise
     finally:
         line.end()
     assert reason is not None

@@ -445,6 +445,19 @@ def test_rate_prints_what_it_found_until_it_was_stopped(
     assert "interrupted" in err
 
 
+@pytest.mark.parametrize("command", ["hint", "explain", "why", "rate"])
+def test_a_run_that_ends_before_it_finds_anything_says_so_as_json(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pzc.tasks.spec.load", interrupted)
+    assert main([command, "star_battle", example("star_battle").name, "--json"]) == 130
+    found = json.loads(capsys.readouterr().out)
+    assert (found[0] if command == "rate" else found)["state"] == "interrupted"
+
+
 def test_what_is_seen_across_the_board_costs_more_than_what_is_seen_beside() -> None:
     _, shown = explained("hitori")
     moments = load("hitori").rate(example("hitori")).moments
