@@ -30,8 +30,8 @@ class Checked:
     branch of a conditional and a list that is indexed: whether they are `number`s, for which
     conditions stand too, or truths as a `whole`. Of the condition of a conditional and the first
     item of a list or set: whether layers and lists among the branches or items are taken as a
-    `set`, since others are sets, or as a `whole`. While the spec is checked, `EITHER` if the uses of
-    a define differ."""
+    `set`, since others are sets, or as a `whole`. While the spec is checked, `EITHER` if uses of a
+    define differ."""
 
     tree: SpecTree
     symbols: Set[Name]
