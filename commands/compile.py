@@ -15,6 +15,7 @@ from . import Exit, arguments
 from .terminal import write
 
 if TYPE_CHECKING:
+    from ..compiler.ground.grounding import Grounding
     from ..dsl.diagnostics import Source
     from ..model.model import Model
     from ..tasks.spec import Spec
@@ -27,7 +28,9 @@ examples:
   pzc compile kakuro puzzle.txt --to smt2 | z3 -in
 """
 
-FORMS = ("ir", "dimacs", "smt2")
+# What begins a comment in each form.
+COMMENTS = {"ir": "#", "dimacs": "c", "smt2": ";"}
+FORMS = tuple(COMMENTS)
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -55,7 +58,9 @@ def run(args: Namespace) -> int:
         if args.moves is not None:
             _check_moves(args.moves, spec, puzzle)
         grounding = spec.ground(puzzle, moves=args.moves)
-        text = _text(grounding.model, args.to)
+        mark = COMMENTS[args.to]
+        legend = "".join(f"{mark} {line}\n" for line in _legend(grounding))
+        text = legend + _text(grounding.model, args.to)
     write(text, args.output)
     return Exit.OK
 
@@ -66,6 +71,29 @@ def _check_moves(moves: int, spec: Spec, puzzle: Source) -> None:
     most = spec.grounder.most_moves(spec.sections(puzzle))
     if moves > most:
         raise PzcError.at("E0516", f"--moves {moves}", expected=f"at most {most}, says the spec")
+
+
+def _legend(grounding: Grounding) -> list[str]:
+    """What the numbers in the model stand for, in layers of other values: a line for the whole
+    layer, or for each place if they differ."""
+    from ..compiler.ground.layers import show_key
+    from ..compiler.values.showing import show
+
+    lines: list[str] = []
+    for name, slot in grounding.slots.items():
+        said: dict[str, str] = {}
+        for key, (_, codes) in slot.variables.items():
+            meanings = [
+                f"{code} is {'no value' if value is None else show(value)}"
+                for value, code in codes.items()
+                if type(value) is not int and type(value) is not bool
+            ]
+            if meanings:
+                said[f"{name}[{show_key(key)}]"] = ", ".join(meanings)
+        if len(set(said.values())) == 1 and len(said) == len(slot.variables):
+            said = {name: next(iter(said.values()))}
+        lines += [f"{one}: {meanings}" for one, meanings in said.items()]
+    return lines
 
 
 def _text(model: Model, form: str) -> str:

@@ -380,6 +380,17 @@ def test_compile(capsys, stars):
     assert "star[r1c1]" in (stars / "model.ir").read_text()
 
 
+def test_a_model_says_what_its_numbers_stand_for(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    declared = "find sky : {sun, moon} at some cells\nfind to : cell at c in cells where c.row = 1"
+    (tmp_path / "sky.spec").write_text(f"grid 1 x 2\n{declared}\nfind digit : 1..2 at cells\n")
+    sky, cell = "sky: 0 is sun, 1 is moon, 2 is no value", "to: 0 is r1c1, 1 is r1c2"
+    for form, mark in (("ir", "#"), ("dimacs", "c"), ("smt2", ";")):
+        out = run(capsys, "compile", "sky.spec", "--to", form)[1]
+        assert out.startswith(f"{mark} {sky}\n{mark} {cell}\n")
+        assert f"{mark} digit" not in out
+
+
 # ---- compare -------------------------------------------------------------------------------------
 
 
