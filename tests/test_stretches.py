@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby, pairwise, product
 
 import pytest
+from backend_names import BACKENDS
 from pzc.dsl.diagnostics import Source
 from pzc.model.model import Model
 from pzc.model.monotone import is_antitone
@@ -97,3 +98,48 @@ def test_conditions_that_only_break() -> None:
     ]
     mends = [a, m.le(1, m.sum_((a, b, c))), m.iff(a, b), m.or_((m.not_(a), b))]
     assert [is_antitone(x) for x in (*breaks, *mends)] == [True] * 4 + [False] * 4
+
+
+def joined(star: Sequence[bool], line: Sequence[bool]) -> list[list[int]]:
+    """The columns of the stretches of starred cells that lines join, in a row."""
+    found: list[list[int]] = [[]]
+    for one, other in pairwise([c for c, there in enumerate(star, 1) if there]):
+        if other == one + 1 and line[one - 1]:
+            found[-1] = [*(found[-1] or [one]), other]
+        else:
+            found.append([])
+    return [stretch for stretch in found if stretch]
+
+
+@pytest.mark.parametrize(
+    ("rule", "meaning"),
+    [
+        ("size({}) = 0", lambda found: not found),
+        ("[size(x) for x in {}] = [2, 2]", lambda found: list(map(len, found)) == [2, 2]),
+        ("[size(x) for x in {}] = [3]", lambda found: list(map(len, found)) == [3]),
+        ("any(x[1].column = 2 for x in {})", lambda found: any(x[0] == 2 for x in found)),
+        ("sum(c.column for x in {} for c in x) = 5", lambda found: sum(map(sum, found)) == 5),
+    ],
+)
+def test_links_join_the_cells_of_a_line_that_is_found(
+    rule: str, meaning: Callable[[list[list[int]]], bool]
+) -> None:
+    declared = "grid 1 x 4\nfind star : bool at cells\nfind line : bool at links\n"
+    runs = "runs([c for c in cells if star[c]], line)"
+    spec = Spec.of(Source("my.spec", f'{declared}rule "It": {rule.format(runs)}\n'))
+    boards = product(product((False, True), repeat=4), product((False, True), repeat=3))
+    expected = sum(meaning(joined(star, line)) for star, line in boards)
+    assert expected
+    assert [spec.count(backend=backend) for backend in BACKENDS] == [expected] * len(BACKENDS)
+
+
+def test_borders_join_the_corners_of_a_line_that_is_found() -> None:
+    declared = "grid 1 x 3\nfind wall : bool at borders\nfind kept : bool at corners\n"
+    rules = (
+        "all(not wall[b] for b in borders if b not in segments([p for p in corners if p.row = 0]))",
+        "all(kept[p] <=> p.row = 0 and p.column != 1 for p in corners)",
+        "[size(x) for x in runs([p for p in corners if kept[p]], wall)] = [2]",
+    )
+    text = declared + 'rule "It":\n' + "".join(f"    {rule}\n" for rule in rules)
+    spec = Spec.of(Source("my.spec", text))
+    assert [spec.count(backend=backend) for backend in BACKENDS] == [4] * len(BACKENDS)

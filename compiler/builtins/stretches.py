@@ -24,7 +24,7 @@ from ..values.partitions import Partition, Piece
 from ..values.sets import as_set
 from ..values.showing import show
 from ..values.stretches import cyclic_stretches, stretches
-from ..values.values import GuardedList, Layer, OnDemand, Unsupported, Value
+from ..values.values import GuardedList, Layer, OnDemand, Unsupported, Value, truth_of
 
 
 class Line:
@@ -174,7 +174,7 @@ def _of_found_line(
     places = tuple([place for place, _ in line])
     held = line_conditions(context, places, condition)
     if held is None:
-        raise Unsupported("the stretches of links or borders in a line that is itself found")
+        return _of_joined_line(context, line, condition)
     there = [present for _, present in line]
     found: list[tuple[Value, Bool]] = []
     follows: Bool = False  # whether the last member so far is in a stretch
@@ -184,6 +184,48 @@ def _of_found_line(
             found.append((_from(m, places, there, held, start), first))
         follows = m.or_((first, m.and_((m.or_((m.not_(present), holds)), follows))))
     return GuardedList(tuple([run for run, _ in found]), tuple([first for _, first in found]))
+
+
+def _of_joined_line(
+    context: Context, line: Sequence[tuple[Value, Bool]], condition: Value
+) -> GuardedList:
+    """The stretches of a line whose members are chosen or may be missing: at least two places, each
+    of which a link or border of a set joins to the next that is there."""
+    m, count = context.m, len(line)
+    joints: list[list[tuple[int, Bool]]] = [[] for _ in line]  # to each place, from which, and when
+    for i, (one, present) in enumerate(line):
+        alone = present  # whether the place is there, and none between it and the next
+        for j in range(i + 1, count):
+            other, there = line[j]
+            joined = m.and_((alone, there, _is_joined(context, one, other, condition)))
+            if joined is not False:
+                joints[j].append((i, joined))
+            alone = m.and_((alone, m.not_(there)))
+    found: list[tuple[Value, Bool]] = []
+    for start in range(count):
+        inside: dict[int, Bool] = {start: True}
+        for j in range(start + 1, count):
+            before = [m.and_((inside[i], c)) for i, c in joints[j] if i in inside]
+            if before:
+                inside[j] = m.or_(before)
+        follows = m.or_([c for j in inside for i, c in joints[j] if i == start])
+        first = m.and_((follows, m.not_(m.or_([c for _, c in joints[start]]))))
+        if first is not False:
+            members = [(line[j][0], c) for j, c in inside.items() if c is not False]
+            stretch = GuardedList(tuple([p for p, _ in members]), tuple([c for _, c in members]))
+            found.append((stretch, first))
+    return GuardedList(tuple([run for run, _ in found]), tuple([first for _, first in found]))
+
+
+def _is_joined(context: Context, one: Value, other: Value, condition: Value) -> Bool:
+    """Whether a link or border of a set joins two places."""
+    kind = _kind(context, condition)
+
+    def joined(a: Place | None, b: Place | None) -> Bool:
+        segment = None if a is None or b is None else context.board.segment(kind, a, b)
+        return segment is not None and _members(context, [segment], condition)[0]
+
+    return truth_of(lookup(context.m, joined, one, other))
 
 
 def _from(
