@@ -166,7 +166,11 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"\bno\s+two\s+(?P<x>{ITEM}){IN}(?P<s>{ITEM})\s+are\s+(?:the\s+same|alike|equal)\b",
         r"all_different(\g<x>[\g<s>])",
     ),
-    (rf"(?P<x>{ITEM})\s+(?:are\s+|is\s+)?all\s+different\b", r"all_different(\g<x>)"),
+    (
+        rf"(?P<x>{ITEM})\s+(?:(?:are|is|must\s+be)\s+|(?=all\b))(?:all\s+|pairwise\s+)*"
+        rf"(?P<f>{'|'.join(TOGETHER)})\b",
+        lambda found: f"{TOGETHER[found['f']]}({found['x']})",
+    ),
     (
         rf"(?:\b(?:exists?|some|there is)\s+|∃\s*)(?P<x>{MEMBERS})\s*[:|,]\s*(?P<p>.+?)\s*$",
         r"any(\g<p> for \g<x>)",

@@ -91,6 +91,12 @@ SAME = {
         "for r in rows: at most 2 of the r are lamp",
         "for r in rows: count(lamp[r]) <= 2",
     ),
+    "distinct values": (
+        "[digit[c] for c in columns] = [1, 2, 3] and digit are distinct",
+        "[digit[c] for c in columns] = [1, 2, 3]",
+    ),
+    "equal values": ("for r in rows: lamp[r] are all equal", "for r in rows: all_equal(lamp[r])"),
+    "increasing values": ("digit is increasing", "increasing(digit)"),
     "a loop with brackets": ("foreach (c in cells): lamp[c]", "for c in cells: lamp[c]"),
     "the sign of existence": ("∃ c in cells: lamp[c]", "any(lamp)"),
     "German quantifiers": ("für alle c in zellen: lamp[c]", "for c in cells: lamp[c]"),
