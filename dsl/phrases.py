@@ -251,6 +251,10 @@ def best_member(found: re.Match[str]) -> str:
     return f"[{x} for {x} in {several} if {value} = {best}][1]"
 
 
+def bounded(found: re.Match[str]) -> str:
+    return found["x"] + _bound(found)
+
+
 def how_many(found: re.Match[str]) -> str:
     return f"count({found['p']} for {found['x']})" + _bound(found)
 

@@ -303,6 +303,8 @@ def value_at_place(site: Site) -> Iterator[Sequence[Offer]]:
                 parts = (left, right)
             case _:
                 continue
+        if any(isinstance(n, Index) and node in n.indices for n in site.above):
+            continue  # `lamp[c + 1]` means a neighbour
         places = [p for p in parts if isinstance(site.type(p), Place)]
         others = [site.type(p) for p in parts if p not in places]
         numeric = isinstance(node, Binary) or any(isinstance(t, Int) for t in others)

@@ -97,6 +97,14 @@ SAME = {
     ),
     "equal values": ("for r in rows: lamp[r] are all equal", "for r in rows: all_equal(lamp[r])"),
     "increasing values": ("digit is increasing", "increasing(digit)"),
+    "a bound in words": (
+        "for r in rows: count(lamp[r]) is at least two",
+        "for r in rows: count(lamp[r]) >= 2",
+    ),
+    "a negated value": (
+        "for a, b in adjacent: lamp[a] = not lamp[b]",
+        "for a, b in adjacent: lamp[a] = (not lamp[b])",
+    ),
     "a loop with brackets": ("foreach (c in cells): lamp[c]", "for c in cells: lamp[c]"),
     "the sign of existence": ("∃ c in cells: lamp[c]", "any(lamp)"),
     "German quantifiers": ("für alle c in zellen: lamp[c]", "for c in cells: lamp[c]"),
@@ -165,3 +173,10 @@ def test_a_misspelt_declaration_is_not_made_a_rule() -> None:
     error = mistakes("grid 2 x 3\nfnd lamp : bool at cells\n")
     assert error is not None
     assert [d.hint for d in error.diagnostics] == ["did you mean 'find'?"]
+
+
+def test_a_cell_plus_a_number_is_not_taken_for_a_value() -> None:
+    spec = LAMPS.replace("at columns", "at cells")
+    error = mistakes(filled(spec, ("for c in cells: lamp[c] => lamp[c + 1]",)))
+    assert error is not None
+    assert [(d.code, d.edits) for d in error.diagnostics] == [("E0215", ())]
