@@ -45,6 +45,6 @@ def run(args: Namespace) -> int:
     else:
         write(done.text, args.output)
         for change in done.changes:
-            say(f"{change.layer}[{change.place}]: {change.before} becomes {change.after}")
+            say(change.words)
         say(f"{counted(len(done.changes), 'change')}; no fewer give the draft one solution")
     return Exit.NO if done is None else Exit.OK

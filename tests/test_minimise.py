@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pzc
 from pzc.cli import main
+from pzc.tasks.make.mending import Change
 from pzc.tasks.make.minimising import Minimised
 from pzc.tasks.spec import Spec
 
@@ -241,3 +242,17 @@ def test_no_smaller_change_mends_a_draft() -> None:
         flat = draft.replace("\n", "")
         least = min(sum(a != b for a, b in zip(flat, row, strict=True)) for row in single)
         assert len(mended.changes) == least, draft
+
+
+def test_the_changes_of_a_draft_are_said_in_words() -> None:
+    latin = pzc.load("latin_square")
+    assert [c.words[-len("is added") :] for c in changes(latin, "..\n..")] == ["is added"]
+    (change,) = changes(latin, "11\n..")
+    wanted = {"removed": "1 is removed", "replaced": "1 is replaced by 2"}
+    assert change.words == f"{change.layer}[{change.place}]: {wanted[change.kind]}"
+
+
+def changes(spec: Spec, draft: str) -> tuple[Change, ...]:
+    mended = spec.mend(draft)
+    assert mended is not None
+    return mended.changes

@@ -14,13 +14,23 @@ from .writing import puzzle_text
 
 @record
 class Change:
-    """A clue that changes: its layer and place, and its token before and after (the blank token if
-    there is none)."""
+    """A clue that changes: its layer and place, its token before and after (the blank token if
+    there is none), and whether it is "added", "removed" or "replaced"."""
 
     layer: str
     place: str
     before: str
     after: str
+    kind: str
+
+    @property
+    def words(self) -> str:
+        """The change in words: `clue[r1c5]: 2 is removed`."""
+        if self.kind == "replaced":
+            said = f"{self.before} is replaced by {self.after}"
+        else:
+            said = f"{self.before if self.kind == 'removed' else self.after} is {self.kind}"
+        return f"{self.layer}[{self.place}]: {said}"
 
 
 @record
@@ -51,6 +61,8 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
         for spot, old, new in zip(bench.spots, layout, mended, strict=True):
             if old != new:
                 draw = bench.grounding.slots[spot.layer].domain.draw
-                values = (draw(table[spot.layer][spot.key]) for table in (before, after))
-                changes.append(Change(spot.layer, show_key(spot.key), *values))
+                one, other = (table[spot.layer][spot.key] for table in (before, after))
+                kind = "added" if one is None else "removed" if other is None else "replaced"
+                place = show_key(spot.key)
+                changes.append(Change(spot.layer, place, draw(one), draw(other), kind))
         return Mended(puzzle_text(spec, bench.grounding, after), tuple(changes))
