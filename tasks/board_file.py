@@ -104,8 +104,14 @@ def written_moves(source: Source, sequence: str) -> int:
             "E0330",
             f"{source.name} shows no plan",
             expected=f"'{sequence} 0:' and what there is at that moment, and so on",
+            hint=_emptiness(source),
         )
     return max(moments)
+
+
+def _emptiness(source: Source) -> str | None:
+    """That a solution file is empty, as the output of a command that finds none is."""
+    return None if source.text.strip() else f"{source.name} is empty"
 
 
 class BoardReader:
@@ -137,6 +143,7 @@ class BoardReader:
                 "E0330",
                 f"{source.name} shows no layer of the answer",
                 expected=" and ".join(f"'{n}:'" for n in answer),
+                hint=_emptiness(source),
             )
         for name in answer:
             if name not in self.layers:
