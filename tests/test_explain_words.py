@@ -420,6 +420,7 @@ def test_an_instance_is_named_once_and_by_the_sign_that_it_is_about(name: str, w
     ("about", "value", "words"),
     [
         ("", "triangle", "r1c1 is a triangle"),  # a sign
+        ("", "moon", "r1c1 is a moon"),  # which looks like a crescent
         ("Two goats a row.", "goat", "r1c1 is a goat"),
         ("One wolf, or none.", "wolf", "r1c1 is a wolf"),
         ("A black cell touches a wolf", "black", "r1c1 is black"),
