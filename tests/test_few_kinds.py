@@ -39,6 +39,16 @@ def test_a_piece_has_as_many_kinds_whatever_is_counted(most: int, words: str, bo
         assert one == spec_of(f"{PLAIN} {op} {most}").count(puzzle(board)), op
 
 
+def test_numbers_may_be_compared_without_kinds() -> None:
+    assert spec_of("1 = 2 or 1 = 1").count(puzzle("AB")) == 4
+
+
+@pytest.mark.parametrize("said", ["2 >= kinds(room[p])", "not kinds(room[p]) > 2"])
+def test_either_side_may_be_the_constant(said: str) -> None:
+    board = puzzle(BOARDS[1])
+    assert spec_of(said).count(board) == spec_of("kinds(room[p]) < 3").count(board)
+
+
 @pytest.mark.parametrize("said", ["all_equal(room[p])", "kinds(room[p]) = 1", "kinds(room[p]) < 3"])
 def test_no_more_nodes_are_made_for_values_that_are_far_away(said: str) -> None:
     spec = spec_of(said)

@@ -5,7 +5,6 @@ only values near by are counted (see `values.reached_values`)."""
 from __future__ import annotations
 
 from ...dsl.syntax import Compare, Number
-from ...records import replace
 from ..builtins.aggregates import few_kinds
 from ..builtins.operators import relate
 from ..values.comparison import EXCHANGED
@@ -23,7 +22,7 @@ def of_few_kinds(lowering: Scope, tree: Compare) -> Evaluate | None:
         return None
     (left, right), (op,) = tree.operands, tree.ops
     if isinstance(left, Number):
-        return of_few_kinds(lowering, replace(tree, operands=(right, left), ops=(EXCHANGED[op],)))
+        left, op, right = right, EXCHANGED[op], left
     members = counted_by_kind(lowering, left)
     if members is None or not isinstance(right, Number):
         return None
