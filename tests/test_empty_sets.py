@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from backend_names import BACKENDS
-from pzc.dsl.diagnostics import PzcError, Source
+from pzc.dsl.diagnostics import Source
 from pzc.tasks.spec import Spec
 
 NO_LINKS = ["links - links", "{l for l in links if h > 2}", "[l for l in links if h > 2]"]
@@ -57,8 +57,7 @@ def test_a_define_for_links_and_borders_takes_drawn_lines_of_both() -> None:
     assert spec.solve("h: 2") is not None
 
 
-def test_no_kind_is_guessed_where_the_uses_of_a_define_differ() -> None:
+def test_each_use_of_a_define_has_a_type_of_its_own() -> None:
     rule = 'rule "It": within(wall - wall) = 0 and within(line - line) = 0'
     spec = Spec.of(Source("both.spec", f"{BOTH}{rule}\n"))
-    with pytest.raises(PzcError, match="links or borders"):
-        spec.solve("h: 2")
+    assert spec.count("h: 2") == Spec.of(Source("none.spec", BOTH)).count("h: 2") == 2 ** (12 + 4)

@@ -280,7 +280,7 @@ def figure(text: str) -> str:
 )
 def test_crossing_lines_are_strands(drawn: str, strands: int) -> None:
     header = "use prelude\ngrid 3 x 3\ngiven line : bool at links\nfind many : 0..9 at 1..1\n"
-    rule = 'rule "It": many[1] = size(strands(line))\n'
+    rule = 'rule "It": many[1] = size(areas(line, strand_steps(line)))\n'
     rows = drawn.split()
     # Only places between two cells are links.
     kept = [
@@ -297,7 +297,7 @@ def test_a_strand_is_a_set_of_links_of_its_own() -> None:
         Source(
             "strands.spec",
             "use prelude\ngrid 2 x 2\nfind line : bool at links\n"
-            'rule "No strand is closed": all(path(s) for s in strands(line))\n',
+            'rule "No strand is closed": all(path(s) for s in areas(line, strand_steps(line)))\n',
         )
     )
     assert spec.count("") == 2**4 - 1  # all but the loop
@@ -308,7 +308,7 @@ def test_strands_that_are_found() -> None:
 use prelude
 grid 3 x 3
 find line : bool at {kind}
-let strand = strands(line)
+let strand = areas(line, strand_steps(line))
 rule "Lines pass the middle both ways, and every end is in a border of the board":
     size(line) = {lines}
     for c in {places}: size(line(c)) in {{0, 2, 4}}

@@ -31,7 +31,7 @@ INSTEAD = {"black": ("shaded", "unshaded")}
 THING = 3
 # The signs that a spec may draw, by their names and by what they look like, as far as that is one
 # word.
-SHAPES = {*SIGNS} - {"text"} | {
+SHAPES = {sign for sign in SIGNS if sign != "text"} | {
     found[1] for text in SIGNS.values() if (found := re.match(r"an? (\w+)(?=$|[,;]| that)", text))
 }
 # Words that follow a noun and not an adjective.
