@@ -118,7 +118,7 @@ def _counts_of_truths(*arguments: Value) -> dict[Any, IntOperand] | None:
 
 def different_on_piece(m: Model, *arguments: Value, kinds: int | None = None) -> IntOperand | None:
     """How many different values, rows or columns there are on the cells of a piece; None for other
-    arguments. kinds: a number above it may be another one above it."""
+    arguments. kinds: if there are more than so many, the result may be any number above it."""
     if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
         return arguments[0].different()
     counts = counts_on_piece(*arguments, kinds=kinds)
@@ -272,8 +272,8 @@ def kinds(context: Context, *arguments: Value) -> Value:
 
 
 def few_kinds(context: Context, most: int | None, *arguments: Value) -> Value:
-    """How many different values there are. most: the number is compared with no greater one, so
-    what is greater may be another number that is greater."""
+    """How many different values there are. most: if there are more than so many, the result may be
+    any number above it."""
     arguments = once(arguments)
     different = different_on_piece(context.m, *arguments, kinds=most)
     if different is not None:
