@@ -20,7 +20,7 @@ from pzc.tasks.library import SPECS
 from pzc.tasks.spec import Spec
 from worded_rules import CASES
 
-ALLOWANCE = {"nodes": 30, "network": 40, "failures": 20}
+ALLOWANCE = {"nodes": 30, "network": 30, "failures": 20}
 WORDINGS = [(*case, other) for case, others in (CASES | MORE).items() for other in others]
 
 

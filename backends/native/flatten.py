@@ -75,7 +75,8 @@ class Flattening(Globals):
         if model.selectors:
             self.network.selectors = self.variables[-model.selectors :]
         self._identify_walls(model)
-        for constraint in model.constraints:
+        # What is known of single variables comes first: it satisfies or shortens other clauses.
+        for constraint in sorted(model.constraints, key=_is_of_more):
             self._imply(self._condition(constraint), constraint.condition, True)
             self._work_off()
         self._count_flags()
@@ -447,8 +448,13 @@ class Flattening(Globals):
             )
 
 
-def _is_literal(x: BoolNode) -> bool:
+def _is_literal(x: Bool) -> bool:
     """Whether a node is a variable, its negation, or about the values of a variable."""
     if type(x) is Not:
         x = x.arg
     return type(x) is BoolVar or (type(x) is Member and type(x.arg) is IntVar)
+
+
+def _is_of_more(constraint: Constraint) -> bool:
+    """Whether a constraint says more than what values a single variable has."""
+    return constraint.given is not True or not _is_literal(constraint.condition)
