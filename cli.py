@@ -164,7 +164,9 @@ def _command(arguments: list[str], began: float) -> int:
     def limited() -> int:
         try:
             code: int = command.run(args)
-        except ImportError as problem:  # too little memory to load a module
+        except ModuleNotFoundError:
+            raise
+        except ImportError as problem:  # too little memory to load a module that is there
             raise MemoryError from problem
         return code
 

@@ -84,5 +84,5 @@ def test_what_is_reached_over_few_values_tells_how_many_there_are() -> None:
                     open_.append(w)
         present = {values[v] for v in piece} - {None}
         for most in range(4):
-            near = len(present & reached.within(start, most))
+            near = len(present & reached.over(start, most))
             assert near == len(present) if len(present) <= most else near > most

@@ -777,17 +777,20 @@ rule "Few": size(black) < 3
     assert answers[0]
 
 
-@counted
-def test_distances_from_several_starts_share_their_graph(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = calls(monkeypatch, graphs, "_new_graph")
-    reached = calls(monkeypatch, Model, "or_")
-    spec = spec_of("""
+SHORT_WAYS = """
 puzzle "Ways"
 grid  h x w
 find  black : bool at cells
 rule "Cells next to each other are joined by short ways":
     for a, b in adjacent: black[a] and black[b] => distance(a, black)[b] <= 2
-""")
+"""
+
+
+@counted
+def test_distances_from_several_starts_share_their_graph(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = calls(monkeypatch, graphs, "_new_graph")
+    reached = calls(monkeypatch, Model, "or_")
+    spec = spec_of(SHORT_WAYS)
     side = 12
     spec.ground(f"h: {side}\nw: {side}\n")
     assert len(made) == 1
@@ -797,13 +800,7 @@ rule "Cells next to each other are joined by short ways":
 @counted
 def test_a_distance_is_worked_out_where_a_rule_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = calls(monkeypatch, distances, "Steps")
-    spec = spec_of("""
-puzzle "Ways"
-grid  h x w
-find  black : bool at cells
-rule "Cells next to each other are joined by short ways":
-    for a, b in adjacent: black[a] and black[b] => distance(a, black)[b] <= 2
-""")
+    spec = spec_of(SHORT_WAYS)
     side = 12
     spec.ground(f"h: {side}\nw: {side}\n")
     assert 0 < len(steps) < 4 * side * side  # not one for each two cells

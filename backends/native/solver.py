@@ -31,8 +31,8 @@ FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large gr
 FEW_STEPS = 100
 # Units of work (see `base`): for a run of a propagator, for a visited watch of a clause, for a
 # decision or conflict, for a conflict that is learned from, and for a change of a word that is
-# undone; for each vertex of a graph that a search walks over, and for each vertex or edge whose
-# state alone is looked at. Fitted to the times of 83 searches on real boards, of which nine in ten
+# undone; for each vertex of a graph that is walked over, and for each vertex or edge of which only
+# the state is read. Fitted to the times of 83 searches on real boards, of which nine in ten
 # took between 0.7 and 1.6 times as long.
 PROPAGATION, WATCH, STEP, LESSON, CHANGE, VERTEX, STATE = 25, 9, 100, 4_000, 105, 15, 3
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are

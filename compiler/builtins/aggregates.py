@@ -95,11 +95,11 @@ def _conditions(m: Model, *arguments: Value) -> Sequence[Bool]:
     return [c if v is True else m.and_((v, c)) for v, c in _truths(m, *arguments)]
 
 
-def counts_on_piece(*arguments: Value, kinds: int | None = None) -> dict[Any, IntOperand] | None:
-    """How often each value occurs on the cells of a piece; None for other arguments. kinds: see
+def counts_on_piece(*arguments: Value, most: int | None = None) -> dict[Any, IntOperand] | None:
+    """How often each value occurs on the cells of a piece; None for other arguments. most: see
     `PieceValues.counts`."""
     if len(arguments) == 1 and isinstance(arguments[0], PieceValues):
-        return arguments[0].counts(kinds)
+        return arguments[0].counts(most)
     return None
 
 
@@ -116,12 +116,12 @@ def _counts_of_truths(*arguments: Value) -> dict[Any, IntOperand] | None:
     return counts if counts is not None and _TRUTHS_ONLY.issuperset(counts) else None
 
 
-def different_on_piece(m: Model, *arguments: Value, kinds: int | None = None) -> IntOperand | None:
+def different_on_piece(m: Model, *arguments: Value, most: int | None = None) -> IntOperand | None:
     """How many different values, rows or columns there are on the cells of a piece; None for other
-    arguments. kinds: if there are more than so many, the result may be any number above it."""
+    arguments. most: if there are more than so many, the result may be any number above it."""
     if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
         return arguments[0].different()
-    counts = counts_on_piece(*arguments, kinds=kinds)
+    counts = counts_on_piece(*arguments, most=most)
     return None if counts is None else m.sum_([m.le(1, number) for number in counts.values()])
 
 
@@ -267,15 +267,10 @@ def _known_size(context: Context, collection: Value) -> IntOperand | None:
     return None
 
 
-def kinds(context: Context, *arguments: Value) -> Value:
-    return few_kinds(context, None, *arguments)
-
-
-def few_kinds(context: Context, most: int | None, *arguments: Value) -> Value:
-    """How many different values there are. most: if there are more than so many, the result may be
-    any number above it."""
+def kinds(context: Context, *arguments: Value, most: int | None = None) -> Value:
+    """How many different values there are. most: as of `different_on_piece`."""
     arguments = once(arguments)
-    different = different_on_piece(context.m, *arguments, kinds=most)
+    different = different_on_piece(context.m, *arguments, most=most)
     if different is not None:
         return different
     values = values_of(context.m, *arguments)

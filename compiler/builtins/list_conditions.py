@@ -108,7 +108,7 @@ def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
             kinds = len({*values})
             return kinds == 1 if some else kinds <= 1
     arguments = once(arguments)
-    different = different_on_piece(m, *arguments, kinds=1)
+    different = different_on_piece(m, *arguments, most=1)
     if different is not None:
         return told(different, 1)
     pairs = list(values_of(m, *arguments))

@@ -99,6 +99,7 @@ class Program:
     _layers: dict[int, Declared] = field(init=False, default_factory=dict)  # by identity
     _shown: dict[str, Declared] = field(init=False, default_factory=dict)
     _on_choices: dict[int, Run] = field(init=False, default_factory=dict)  # by rule
+    _stated: list[list[Statement]] | None = field(init=False, default=None)
     _needed_by_choices: frozenset[str] | None = field(init=False, default=None)
     _values: dict[int, Evaluate] = field(init=False, default_factory=dict)  # by identity
     _domains: dict[int, DomainOf] = field(init=False, default_factory=dict)  # by identity
@@ -235,7 +236,7 @@ class Program:
         if number not in self._on_choices:
             lowering = self.lowering()
             statements = Statements(lowering, number)
-            body = [statements.statement(s, []) for s in self._stated_of_choices(number)]
+            body = [statements.statement(s, []) for s in self._stated_of_choices[number]]
             self._on_choices[number] = _run(body, lowering.size)
         return self._on_choices[number]
 
@@ -243,15 +244,21 @@ class Program:
     def needed_by_choices(self) -> frozenset[str]:
         """The names that `on_choices` of all rules refer to, and those of found layers."""
         if self._needed_by_choices is None:
-            trees = [s for k in range(len(self.rules)) for s in self._stated_of_choices(k)]
+            trees = [s for stated in self._stated_of_choices for s in stated]
             finds = [d for d in self.declarations if isinstance(d, Find)]
             self._needed_by_choices = names_needed(self.declarations, (*trees, *finds))
         return self._needed_by_choices
 
-    def _stated_of_choices(self, number: int) -> list[Statement]:
-        choices = choice_names(self.declarations)
-        parts = [on_single_choices(s, choices, self.found) for s in self.rules[number].body]
-        return [part for part in parts if part is not None]
+    @property
+    def _stated_of_choices(self) -> list[list[Statement]]:
+        """Of each rule the parts of its statements that restrict single choices."""
+        if self._stated is None:
+            choices = choice_names(self.declarations)
+            self._stated = []
+            for rule in self.rules:
+                parts = [on_single_choices(s, choices, self.found) for s in rule.body]
+                self._stated.append([part for part in parts if part is not None])
+        return self._stated
 
     # ---- what the text declares
 

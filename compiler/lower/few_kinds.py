@@ -1,11 +1,11 @@
 """Comparisons of the number of different values with a constant: `kinds(…) = 2`, `kinds(…) <= 3`,
-`size({…}) < 4`. For them it does not matter how many there are above the constant, so on a piece
-only values near by are counted (see `values.reached_values`)."""
+`size({…}) < 4`. Above the constant the number does not matter, so on a piece only values near by
+are counted (see `values.reached_values`)."""
 
 from __future__ import annotations
 
 from ...dsl.syntax import Compare, Number
-from ..builtins.aggregates import few_kinds
+from ..builtins.aggregates import kinds
 from ..builtins.operators import relate
 from ..values.comparison import EXCHANGED
 from ..values.values import Value
@@ -30,7 +30,7 @@ def of_few_kinds(lowering: Scope, tree: Compare) -> Evaluate | None:
 
     def holds(frame: Frame) -> Value:
         context = context_of(frame)
-        number = few_kinds(context, most, *[f(frame) for f in args])
+        number = kinds(context, *[f(frame) for f in args], most=most)
         return relate(context, op, number, most)
 
     return lowering.hoisted(holds, tree)

@@ -1,8 +1,8 @@
 """Conditions on each member of a collection, as loops.
 
-`all(c for p in block)`, `not any(…)`, `count(…) = 0` and `count(… for c in p) = size(p)` as
-statements are loops over the members. Over pieces, or the places of one, such a loop takes fewer
-nodes than the condition as a whole.
+The statement `all(rectangle(p) for p in block)` demands what `for p in block: rectangle(p)` does,
+and so do those of the form `not any(…)`, `count(…) = 0` and `count(… for c in p) = size(p)`. Over
+pieces, or the places of one, a loop takes fewer nodes than the condition as a whole.
 """
 
 from __future__ import annotations

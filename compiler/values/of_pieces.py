@@ -80,15 +80,15 @@ class ValuesOnPlaces:
         values = [value for value in self.table.values() if value is not None]
         return all(type(value) in CONSTANTS or type(value) is bool for value in values)
 
-    def within(self, piece: Piece, kinds: int) -> Container[Any] | None:
-        """The values that tell whether a piece has at most so many kinds (see `reached_values`);
-        None if all do."""
+    def telling(self, piece: Piece, most: int) -> Container[Any] | None:
+        """The values whose number on a piece tells whether it has at most so many kinds (see
+        `reached_values`); None if they all have to be counted."""
         if "reached" not in self._worked_out:
             values = [self.table.get(place) for place in self.partition.places]
             reached = ReachedValues(self.partition.graph, values) if self.are_given else None
             self._worked_out["reached"] = reached
         found: ReachedValues | None = self._worked_out["reached"]
-        return None if found is None else found.within(piece.vertex, kinds)
+        return None if found is None else found.over(piece.vertex, most)
 
     @property
     def are_common(self) -> bool:
@@ -208,18 +208,18 @@ class PieceValues(OnDemand):
         self.piece = piece
         self.values = values
 
-    def counts(self, kinds: int | None = None) -> dict[Any, IntOperand] | None:
-        """How often each value occurs; None if there are many. kinds: only those values that tell
-        whether there are at most so many kinds."""
+    def counts(self, most: int | None = None) -> dict[Any, IntOperand] | None:
+        """How often each value occurs; None if there are many values. most: leave out values that
+        need not be counted to tell whether there are at most so many kinds."""
         cuts, m = self.values.cuts, self.values.m
         if cuts is None:
             return None
         piece = self.piece
-        near = None if kinds is None else self.values.within(piece, kinds)
+        telling = None if most is None else self.values.telling(piece, most)
         return {
             value: Piece(piece.partition, piece.vertex, cut).size(m)
             for value, cut in cuts.items()
-            if near is None or value in near
+            if telling is None or value in telling
         }
 
     def holds(self, m: Model, constant: Any) -> Bool | None:

@@ -1,8 +1,8 @@
-"""Which values can be on a piece with few different ones.
+"""Which values must be counted to tell whether a piece has at most k kinds of them.
 
-A piece is connected: if it has a value that is only reached from one of its places over k others,
-then it has more than k. So whether a piece has at most k kinds of values is decided by those that
-at most k others lie before.
+A piece is connected. If every path from one of its places to a value leads over more than k other
+values, a piece with that value has more than k kinds even without it. So it is enough to count the
+values that some path reaches over at most k others.
 """
 
 from __future__ import annotations
@@ -46,10 +46,9 @@ class ReachedValues:
                 self._beside[other].add(one)
         self._found: dict[tuple[int, int], frozenset[Hashable]] = {}
 
-    def within(self, vertex: int, kinds: int) -> frozenset[Hashable]:
-        """The values that a piece with a vertex can have, if any of them is reached over at most so
-        many others."""
-        key = self._group[vertex], kinds
+    def over(self, vertex: int, most: int) -> frozenset[Hashable]:
+        """The values that some path from a vertex reaches over at most so many others."""
+        key = self._group[vertex], most
         found = self._found.get(key)
         if found is None:
             groups = self._reached(*key)
@@ -57,14 +56,15 @@ class ReachedValues:
             self._found[key] = found
         return found
 
-    def _reached(self, start: int, kinds: int) -> set[int]:
-        """The groups that are reached from one over at most so many values, those before each."""
+    def _reached(self, start: int, most: int) -> set[int]:
+        """The groups that some path from one reaches over at most so many values, its own among
+        them."""
         reached = {start}
         level = [start]
         before = 0 if self._value[start] is None else 1
-        while level and before <= kinds:
+        while level and before <= most:
             further: set[int] = set()
-            while level:  # over groups without a value, nothing is added
+            while level:  # a group without a value adds nothing to those before
                 for group in self._beside[level.pop()] - reached:
                     if self._value[group] is None:
                         reached.add(group)

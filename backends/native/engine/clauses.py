@@ -46,7 +46,7 @@ class Clauses(Store):
         self.slot[self.words] = slots
         self.watch_head = self._filled("watch_head", -1, slots)
         self.watched = self._masks("watched", (), self.words)
-        self.watches = 0  # visited
+        self.watches = 0  # visits of watches
         self.tainted = False
         self.clauses = self.clause_room = len(network.clause_start) - 1
         self.literal_room = len(network.clause_word)

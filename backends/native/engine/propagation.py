@@ -66,7 +66,7 @@ class Propagation(Clauses):
         self.rank = self._ints("rank", (), self.propagators)
         self.propagations = 0
         self.walked = 0  # vertices of graphs, each time that one is looked at
-        self.scanned = 0  # vertices and edges, each time that its state alone is looked at
+        self.scanned = 0  # vertices and edges, each time that only its state is read
         self._load_wakes(network)
         self._load_occurrences()
         self._load_peers()

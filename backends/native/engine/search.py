@@ -378,8 +378,8 @@ class Engine(Wishes):
 
     def take_counts(self) -> tuple[int, int, int, int, int, int, int]:
         """Return and reset the counts of decisions, conflicts, propagator runs, visited watches of
-        clauses, vertices of graphs that were walked over, parts of graphs that were scanned, and
-        undone changes of words."""
+        clauses, vertices of graphs that were walked over, vertices and edges of which only the
+        state was read, and undone changes of words."""
         counts = (
             self.decisions,
             self.conflicts,
