@@ -56,6 +56,7 @@ LAYERS = (
     "turn_reasons",
     "graph_reasons",
     "count_reasons",
+    "alike",
     "reasons",
     "citing",
     "minimizing",

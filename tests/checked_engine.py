@@ -211,7 +211,8 @@ class CheckedEngine(Base):
         self.checks["reasons"] += 1
         if why >= 0 and net.PIECES <= self.kind[why] <= net.TURNS:
             self.checks[KINDS[self.note_kind[self.cited]]] += 1
-        self.checks["unlike"] += why >= 0 and self.kind[why] == net.UNLIKE
+        for name, kind in (("unlike", net.UNLIKE), ("alike", net.ALIKE)):
+            self.checks[name] += why >= 0 and self.kind[why] == kind
         if why < MODULE.NO_REASON:
             a, b = self.clause_start[-2 - why], self.clause_start[-1 - why]
             open_ = [

@@ -14,6 +14,7 @@ from operator import floordiv, mod, mul
 
 import pysat.solvers
 from pzc.backends.native import network as net
+from pzc.model.forms import Point, Turn, turns
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
@@ -168,6 +169,9 @@ class Oracle:
         if kind == net.UNLIKE:
             yield from self._alike(p, at)
             return
+        if kind == net.ALIKE:
+            yield from self._unlike(p, at)
+            return
         if kind == net.AT_MOST:
             yield from self._too_much(p, at)
             return
@@ -225,10 +229,43 @@ class Oracle:
                         piece.add(v)
                         waiting.append(v)
             facts += [side[v] if here[v] else (side[v][0], ~side[v][1]) for v in sorted(seen)]
-            places = [divmod(n.masks[table + v], 1 << 32) for v in piece]
+            places = [divmod(n.masks[table + v], 1 << 16) for v in piece]
             forms.append(least(form_at(places), bool(turned), bool(flipped)))
         if forms[0] == forms[1]:
             yield [fact for fact in facts if fact[0]]
+
+    def _unlike(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
+        """What of two pieces makes their forms differ: for each way to lay the first one on the
+        second one a vertex that is in its piece, and the absent one it lies on, if there is one."""
+        n = self.network
+        start, end, middle = n.argument_start[p], n.argument_start[p + 1], n.low[p]
+        turned, flipped, *tables = n.masks[n.data[p] : n.data[p] + 4]
+        literals = list(zip(n.index[start:end], n.mask[start:end], strict=True))
+        facts, inside, at_place = [], [], []
+        for table, side in zip(tables, (literals[:middle], literals[middle:]), strict=True):
+            places = [divmod(x, 1 << 16) for x in n.masks[table + 2 : table + 2 + len(side)]]
+            here = [self._holds(literal, at) for literal in side]
+            facts.append([x if yes else (x[0], ~x[1]) for x, yes in zip(side, here, strict=True)])
+            inside.append({p for p, yes in zip(places, here, strict=True) if yes and here[0]})
+            at_place.append({p: k for k, p in enumerate(places)})
+        forms = [least(form_at([*places]), bool(turned), bool(flipped)) for places in inside]
+        if forms[0] == forms[1]:
+            return
+        blamed = {facts[0][0], facts[1][0]}
+        own = next(iter(at_place[0]))
+        for target in at_place[1] if all(inside) else ():
+            for turn in turns(bool(turned), bool(flipped)):
+                onto = {place: _laid(place, own, target, turn) for place in at_place[0]}
+                back = {laid: place for place, laid in onto.items()}
+                pairs = [(0, place, onto[place]) for place in sorted(inside[0])]
+                pairs += [(1, place, back.get(place)) for place in sorted(inside[1])]
+                wrong = [
+                    {facts[s][at_place[s][x]], *_at(facts[1 - s], at_place[1 - s], y)}
+                    for s, x, y in pairs
+                    if y not in inside[1 - s]
+                ]
+                blamed |= min(wrong, key=lambda pair: len(pair - blamed))
+        yield [fact for fact in sorted(blamed) if fact[0]]
 
     def _too_much(self, p: int, at: Assignment) -> Iterator[list[Literal]]:
         """A sum is too great; as great or greater terms would be, too."""
@@ -435,3 +472,16 @@ def _closed_early(pieces: Pieces) -> list[int]:
 
 def _same(values: Sequence[int], pair: tuple[int, int]) -> bool:
     return values[pair[0]] == values[pair[1]]
+
+
+def _at(facts: list[Literal], at_place: dict[Point, int], place: Point | None) -> list[Literal]:
+    """The fact about the vertex at a place, if there is one."""
+    return [facts[at_place[place]]] if place in at_place else []
+
+
+def _laid(place: Point, own: Point, target: Point, turn: Turn) -> Point:
+    """Where a place comes to lie by a turn that takes another one to a target."""
+    swap, down, right = turn
+    r, c = place[0] - own[0], place[1] - own[1]
+    r, c = (c, r) if swap else (r, c)
+    return target[0] + down * r, target[1] + right * c

@@ -160,7 +160,7 @@ def formed_board(random: Random) -> Model:
         a, b = sorted(random.sample(range(count), 2))
         turned, flipped = random.random() < 0.6, random.random() < 0.5
         same = model.query(SAME_FORM, graph, (a, b, where, turned, flipped))
-        said = model.not_(same) if random.random() < 0.8 else same
+        said = model.not_(same) if random.random() < 0.6 else same
         unless = [model.bool_var("unless")] if random.random() < 0.2 else []
         model.require(model.or_((said, *unless)), Origin(0))
     if random.random() < 0.4:

@@ -394,7 +394,7 @@ def test_different_forms_have_reasons() -> None:
         with checked(formed_board(Random(seed)), 0) as (solver, checks):
             assert len(list(islice(solver.enumerate(), 4))) <= 4
         met += checks
-    assert met["unlike"] > 10
+    assert met["unlike"] > 10 and met["alike"] > 10
 
 
 @settings(careful, max_examples=90)

@@ -46,7 +46,7 @@ from ...model.nodes import (
 from ...model.pieces import neighbours
 from ..supports import PLAIN, Supports, expanded
 from . import network as net
-from .flat.forms import found_piece
+from .flat.forms import at_each, beside_each, found_piece
 from .flat.globals import POSTS, Globals
 from .flat.literals import BOTH, IMPLIED, IMPLIES, equal_pair
 from .flat.queries import QUERIES
@@ -332,7 +332,7 @@ class Flattening(Globals):
             self._imply_loop(given, node, sense)
         elif kind is None:
             if node.definition is SAME_FORM:
-                done = not sense and self._unlike(given, node)
+                done = self._compared(given, node, sense)
             else:
                 turned = sense and node.definition is HALF_TURN
                 done = turned and not about_few_centres(node.data) and self._turned(given, node)
@@ -397,17 +397,18 @@ class Flattening(Globals):
             self._clause(given, words)
         return True
 
-    def _unlike(self, given: Literal, node: Query) -> bool:
-        """Demand that two pieces have different forms. False if one of them is never there."""
+    def _compared(self, given: Literal, node: Query, alike: bool) -> bool:
+        """Demand that two pieces have the same form, or different ones. False if one of them is
+        never there."""
         a, b, where, turned, flipped = node.data
-        network = self.network
-        one, other = (found_piece(self._model, node.graph, v, where) for v in (a, b))
+        network, table = self.network, at_each if alike else beside_each
+        one, other = (found_piece(self._model, node.graph, v, where, table) for v in (a, b))
         if one is None or other is None:
             return False
         literals = [self._literal(x, BOTH) for x in (*one[0], *other[0])]
         tables = (turned, flipped, network.table(one[1]), network.table(other[1]))
         network.propagator(
-            net.UNLIKE,
+            net.ALIKE if alike else net.UNLIKE,
             given,
             [w for w, _ in literals],
             net.CHANGED,

@@ -27,10 +27,15 @@ coefficient each), two bounds, and perhaps a table of masks. By kind:
     UNLIKE           two pieces of a graph have different forms; index, mask: for each vertex that
                      may be in the first piece, its own first, whether it is, then the same of the
                      second; low: how many belong to the first; data: whether forms may be turned
-                     and flipped, and the table of each piece: the vertices' places (row in the
-                     upper half of a word, column in the lower one), where the list of each begins
+                     and flipped, and the table of each piece: the vertices' places (65,536
+                     times the row, plus the column), where the list of each begins
                      and the last ends, counted from the table's start, and the positions of the
                      vertices that edges may join to each
+    ALIKE            two pieces of a graph have the same form; arguments as for UNLIKE; data:
+                     whether forms may be turned and flipped, and the table of each piece: the
+                     height and width of the part of the board that it may be in, the vertices'
+                     places, and for each place, row by row, one more than the position of its
+                     vertex (0: there is none). A piece is absent if its own vertex is
     RUNS             true stretches of given lengths, in order; index, mask: the line; data: the
                      masks of an automaton (see `flatten`)
     AT_MOST          Σ coefficient·x ≤ high; index, coefficient: the terms
@@ -51,7 +56,7 @@ from typing import Final, TypeAlias
 
 from ...model.limits import ModelTooLarge
 
-# Arguments of the first nine kinds are words; those of the others are variables. PIECES to TURNS
+# Arguments of the first ten kinds are words; those of the others are variables. PIECES to TURNS
 # are about a graph: their changes have tags, from which reasons are computed.
 CARDINALITY: Final = 0
 COUNTED: Final = 1
@@ -61,15 +66,16 @@ PIECES: Final = 4
 HOMES: Final = 5
 TURNS: Final = 6
 UNLIKE: Final = 7
-RUNS: Final = 8
-AT_MOST: Final = 9
-UNEQUAL: Final = 10
-ALL_DIFFERENT: Final = 11
-BINARY_TABLE: Final = 12
-ELEMENT: Final = 13
-MAX: Final = 14
-MIN: Final = 15
-ARITHMETIC: Final = 16
+ALIKE: Final = 8
+RUNS: Final = 9
+AT_MOST: Final = 10
+UNEQUAL: Final = 11
+ALL_DIFFERENT: Final = 12
+BINARY_TABLE: Final = 13
+ELEMENT: Final = 14
+MAX: Final = 15
+MIN: Final = 16
+ARITHMETIC: Final = 17
 
 # Operations of ARITHMETIC.
 TIMES: Final = 0

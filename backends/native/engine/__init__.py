@@ -29,6 +29,7 @@ each a module with a header (.pxd) that lists its fields:
     turn_reasons     why a vertex has an image or has not
     graph_reasons    why a graph propagator removed a value; tags are in `tags`
     count_reasons    why a count along a line removed a value
+    alike            the propagator of two pieces of the same form, and its reasons
     reasons          why a propagator removed a value
     citing           the assumptions that facts and clauses follow from
     minimizing       shorter learned clauses

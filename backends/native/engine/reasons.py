@@ -15,11 +15,12 @@ except ImportError:
     from . import shim as cython
 
 from .. import network as net
-from .count_reasons import CountReasons
+from .alike import Alike
 
 if not cython.compiled:
     from .bits import EVERY, bit_at, highest, lowest, up_to
 
+ALIKE = cython.declare(cython.int, net.ALIKE)
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 COUNTED = cython.declare(cython.int, net.COUNTED)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
@@ -32,7 +33,7 @@ BINARY_TABLE = cython.declare(cython.int, net.BINARY_TABLE)
 NO_REASON = cython.declare(cython.int, -1)
 
 
-class Reasons(CountReasons):
+class Reasons(Alike):
     def _load_analysis(self) -> cython.bint:
         self._load_cuts()
         self.open_antecedents = self._masks("open_antecedents", (), self.words)
@@ -64,6 +65,12 @@ class Reasons(CountReasons):
             if self.open_antecedents[word] == 0:
                 self.pending += 1
             self.open_antecedents[word] |= gone
+        return True
+
+    def _see_cited(self) -> cython.bint:
+        k: cython.int
+        for k in range(self.cited_count):
+            self._see(self.cited_word[k], self.cited_gone[k])
         return True
 
     def _see_arguments(self, p: cython.int) -> cython.bint:
@@ -105,15 +112,15 @@ class Reasons(CountReasons):
         kind = self.kind[why]
         if PIECES <= kind <= TURNS:
             self._recall(why, self.cited, -1)
-            for k in range(self.cited_count):
-                self._see(self.cited_word[k], self.cited_gone[k])
-            return True
+            return self._see_cited()
         if kind == COUNTED:
             self.cited_count = 0
             self._cite_counted(why, word, gone, left, self.trail)
-            for k in range(self.cited_count):
-                self._see(self.cited_word[k], self.cited_gone[k])
-            return True
+            return self._see_cited()
+        if kind == ALIKE:
+            self.cited_count = 0
+            self._cite_same_form(why, -1 if refuted else word, gone)
+            return self._see_cited()
         if kind == CARDINALITY:
             return self._explain_cardinality(why, refuted or word < 0)
         if kind == AT_MOST:

@@ -31,6 +31,7 @@ from .wishes import Wishes
 if not cython.compiled:
     from .bits import bit_at, lowest
 
+ALIKE = cython.declare(cython.int, net.ALIKE)
 CARDINALITY = cython.declare(cython.int, net.CARDINALITY)
 COUNTED = cython.declare(cython.int, net.COUNTED)
 DISTINCT = cython.declare(cython.int, net.DISTINCT)
@@ -77,6 +78,7 @@ class Engine(Wishes):
         self._load_propagators(network)
         self._load_scratch()
         self._load_unlike()
+        self._load_alike()
         self._load_graphs(network)
         self._load_homes(network)
         self._load_reach()
@@ -129,6 +131,8 @@ class Engine(Wishes):
             return self._turn(p)
         if kind == UNLIKE:
             return self._unlike(p)
+        if kind == ALIKE:
+            return self._alike(p)
         if kind == RUNS:
             return self._runs(p)
         if kind == ELEMENT:

@@ -181,8 +181,8 @@ class Unlike(Counts):
         on: flipped left to right, then turned."""
         table: cython.int = cython.cast(cython.int, self.masks[self.data[p] + 2 + side])
         place: cython.ulonglong = self.masks[table + self.member[self._room_of(p, side) + i]]
-        row: cython.longlong = cython.cast(cython.longlong, place >> 32)
-        column: cython.longlong = cython.cast(cython.longlong, place & 0xFFFFFFFF)
+        row: cython.longlong = cython.cast(cython.longlong, place >> 16)
+        column: cython.longlong = cython.cast(cython.longlong, place & 0xFFFF)
         if turn & 4:
             column = -column
         if turn & 3 == 0:
