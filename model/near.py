@@ -13,15 +13,15 @@ from .pieces import neighbours
 class Near:
     """Which vertices of a graph can be in one piece.
 
-    most: for some vertices, the most vertices that their pieces have. alone: for some vertices,
-    those that are not in the piece of this one, unless they are this one itself. holding: for some
-    sets of vertices, those whose pieces have one of the set, if there are such pieces.
-    named: the names in the text of the rules that say so. telling: whether two vertices that are
-    each `alone` are known to be in different pieces; only while a loop over the pieces of such
-    vertices is ground.
+    most: for some vertices, the largest number of vertices that their pieces can have. alone: for
+    some vertices, a set of vertices none of which, other than itself, is in its piece. holding: for
+    some sets of vertices, the vertices whose pieces, if they exist, have one of the set. named: for
+    each of these sets, the names in the text of the rules that say so. telling: whether to use
+    `alone` when asked whether two vertices are in one piece; only while a loop over the pieces of
+    such vertices is ground.
 
-    Where half of the graph is near to a vertex, its size hardly rules anything out; then those of
-    other vertices are not used either."""
+    If half of the graph is within reach of some vertex, sizes rule out hardly anything, and are not
+    used for any vertex."""
 
     __slots__ = (
         "_found",
@@ -60,10 +60,10 @@ class Near:
         return other is None or v in other
 
     def in_each(self, names: frozenset[str]) -> frozenset[int] | None:
-        """Vertices of which each piece has exactly one, if one of these names occurs in the rules
-        that say so; None if none are known."""
+        """A set of vertices of which each piece has exactly one; None if none is known. names: one
+        of them must occur in the rules that say so."""
         for some, held in self.holding.items():
-            # Of the pieces of these vertices themselves it need not be said.
+            # The pieces of these vertices themselves have one anyway.
             each = self._possible <= held | some
             alone = all(some <= self.alone.get(v, frozenset()) for v in some)
             if each and alone and not names.isdisjoint(self.named[some]):

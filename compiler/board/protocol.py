@@ -2,8 +2,8 @@
 
 A board is an immutable set of places of several kinds (cells, corners, borders, links, …) with the
 touching places of each, the steps from a place in a direction, the units that cells form, the
-relations between them, the layout of pictures in text, and where everything is drawn. `squares` and
-`hexagons` implement the protocol; `shapes` chooses by the word of the `grid` declaration.
+relations between them, the layout of pictures in text, and where everything is drawn. `square` and
+`hexagon` implement the protocol; `shapes` chooses by the word of the `grid` declaration.
 Operations on rectangles of squares only (blocks, windows, mirror images) are methods of
 `SquareBoard`."""
 

@@ -2,10 +2,10 @@
 
 Rules often restrict the options of a single tile, or of a number: the tile shows the flag, it
 covers no wall; the number is not greater than its room. Options that such constraints exclude are
-dropped, and the rules are ground over the rest, so every solver gets a smaller model. Constraints
-that other rules make of a single choice are found where many options are left to it. If a puzzle
-gives a number that was dropped, it has no solution, as every solver finds. A board to be verified
-may have any option, so an exact model keeps all of them."""
+dropped, and the rules are ground over the rest, so every solver gets a smaller model. For choices
+that still have many options, constraints on one choice are also taken from other rules. A puzzle
+that gives a dropped value has no solution, and every solver finds that. A board to be verified may
+have any option, so an exact model keeps all of them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,25 @@
 """Lowering: the checked syntax tree compiled to Python closures, once for each spec.
 
-A closure takes a frame (the context, then the values of local names) and returns a value. `lower`
-compiles expressions, with `calls` and `comprehensions`; `selections`, with `by_place`, finds the
-members that a comprehension has to visit; `conditions` recognises forms of conditions, and
-`one_kind` comparisons that mean `all_equal`, `emptiness` those of a number with 0; `scope` keeps
-track of local names; `statements` compiles the statements of rules, and `touching` recognises its
-loops over pieces that touch; `names` determines, from the text alone, which names are found."""
+A closure takes a frame (the context, then the values of local names) and returns a value.
+
+    closures         frames, and combinators of closures
+    scope            local names, and the caching of closed subexpressions
+    names            which names are found, judged by the text of the spec
+    lower            expressions; with `calls` and `comprehensions`
+    conditions       forms of conditions that mean the same
+    one_kind         comparisons that mean `all_equal`
+    few_kinds        comparisons of a number of different values with a constant
+    emptiness        comparisons of a size or count with 0
+    on_pieces        comprehensions over the places of a piece, or over pieces
+    selections       the members that a loop has to visit; with `selection`, `by_place` and
+                     `touching_pairs`
+    statements       the statements of rules; with `alternatives`, which compiles disjunctions
+    universal        conditions on all members of a collection, as loops
+    touching         loops over pieces that touch
+    memberships      loops over the pieces of a place
+    representatives  loops over pieces that each contain one of some places
+    on_stretches     loops over stretches of lines
+
+The modules that recognise a form make it cheaper to ground or to solve; the rule means the same in
+any other form, which is compiled as it is written.
+"""

@@ -15,7 +15,7 @@ from .calls import parts_of_any
 from .closures import Frame, context_of, truth
 from .scope import Scope
 
-# Adds parts to a list, as long as none is known to hold; returns whether one is.
+# Adds its operands to a list, up to the first that is known to hold; returns whether there is one.
 Part: TypeAlias = "Callable[[Frame, list[Bool]], bool]"
 
 
@@ -64,5 +64,6 @@ def _of_any(lowering: Scope, tree: Call) -> Part:
 
 
 def known_to_hold(parts: Sequence[Part], frame: Frame, found: list[Bool]) -> bool:
-    """Add parts to a list; returns whether one of them is known to hold."""
+    """Add the operands to a list, up to the first that is known to hold. Returns whether there is
+    one."""
     return any(part(frame, found) for part in parts)

@@ -45,10 +45,12 @@ class _Index:
 
 
 def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
-    """Select the members of a closed collection that may pass a test with a place, or places, of an
-    outer name: once for an index that does not depend on the solution, which makes the test
-    unnecessary, and once for any other. The members are not known if the test is about anything but
-    a few places for one of them."""
+    """Select the members of a closed collection that may pass a test with a place, or a collection
+    of places, of an outer name.
+
+    There are two selections: the first requires an index that does not depend on the solution, and
+    its members need no test; the second takes any index and keeps the test. The members are not
+    known if for one of them the test is about anything but listed places."""
     found = _sides(lowering, loop)
     if found is None:
         return []
@@ -116,7 +118,7 @@ def _index_of(
         pairs = list(loop.members(context.m, collection))
         positions: dict[Place, list[int]] = {}
         sure = True
-        around, context.scale = context.scale, 1  # made once, in whatever loop it is asked for
+        around, context.scale = context.scale, 1  # made once, whatever loop first uses it
         try:
             context.enter(len(pairs), span)
             for k, (member, _) in enumerate(pairs):

@@ -1,6 +1,6 @@
 """Comparisons of the number of different values with a constant: `kinds(…) = 2`, `kinds(…) <= 3`,
-`size({…}) < 4`. Above the constant the number does not matter, so on a piece only values near by
-are counted (see `values.reached_values`)."""
+`size({…}) < 4`. By how much the number exceeds the constant does not matter, so on a piece only
+values that can be reached are counted (see `values.reached_values`)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """Compile the checked syntax tree to closures, once for each spec; they run for every puzzle.
 
 `Lowering.expression(tree)` returns the closure of an expression (see `closures`), and fixes the
-positions of local names in its frame. A condition that applies only under found conditions gets
-these as guards.
+positions of local names in its frame. Statements are compiled by `statements`.
 """
 
 from __future__ import annotations

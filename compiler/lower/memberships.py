@@ -1,7 +1,7 @@
 """Find tests `place in piece` that guard the whole body of nested loops.
 
 The statement `for p in block: for a, b in pairs(cells): a in p and b in p => …` demands nothing
-unless a is in p. So of all pieces p, grounding visits only the piece of a.
+unless a is in p. So for each a, grounding visits one piece only: that of a.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def _denied_memberships(tree: Expr, denied: bool) -> Iterator[tuple[str, str]]:
 
 
 def may_be(place: Any, member: Any, position: int | None) -> bool:
-    """Whether a member of a loop, or its item at a position, is a place, or may be."""
+    """Whether a member of a loop, or its item at a position, may be a given place: always, unless
+    it is known to be another one."""
     own = member
     if position is not None:
         own = member[position] if type(member) is tuple and position < len(member) else None

@@ -1,7 +1,7 @@
 """Comprehensions over places of a piece, as in `count(c in p for c in clue)`, or over pieces.
 
-A selection is a part of the piece, and a count is the size of a part, as in `size(p & clue)`. As
-lists, they would need a condition for any two places."""
+The selected places are a part of the piece, and their count is its size, as in `size(p & clue)`. A
+list of them would need a condition for every two places of the board."""
 
 from __future__ import annotations
 
@@ -115,9 +115,10 @@ def on_piece(
 
 
 def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | None] | None:
-    """The closure of a comprehension like `number[c] = k for c in p`, where edges of the partition
-    join equal numbers: what depends on a place only by such numbers is evaluated for the place of
-    the piece. It gives None for other places."""
+    """The closure of a comprehension like `number[c] = k for c in p`, where the edges of the
+    partition join equal numbers. An element that depends on its place through such numbers only is
+    evaluated once, at the place that the piece is named by. The closure gives None for other
+    collections and layers."""
     clause = tree.clauses[0]
     if len(tree.clauses) > 1 or not isinstance(clause, ForClause) or len(clause.targets) > 1:
         return None
@@ -252,8 +253,9 @@ class _OfPlaces:
         places: Sequence[tuple[Value, Bool]] | None = None,
         closed: bool = True,
     ) -> Value:
-        """Of the places of a piece among some; None if they have no values that can be counted.
-        closed: whether they are always the same."""
+        """The part, or its values, for a piece. places: those considered, each with its condition;
+        None for all. closed: whether `places` are the same at every call. Returns None if the
+        values cannot be counted, or a list is better."""
         context, partition = context_of(frame), piece.partition
         at = [partition.position.get(place, piece.vertex) for place, _ in places or ()]
         if at and all(partition.has_edge(piece.vertex, v) for v in at):

@@ -46,15 +46,16 @@ class _BodyOnStretch:
         return added
 
     def fails(self, stretch: Value) -> Origin | None:
-        """What a known stretch breaks, if it breaks something. Raises Undecided."""
+        """The origin of a constraint that a known stretch breaks; None if it breaks none. Raises
+        Undecided if this depends on the solution."""
         added = self._required(stretch)
         if any(c.condition is not False for c in added):
             raise Undecided
         return added[0].origin if added else None
 
     def conditions(self, part: Part) -> list[Bool] | None:
-        """The conditions on a part that is to be found; None where only known stretches have
-        some."""
+        """The conditions that the body sets for a part that the solver decides; None if the body
+        has a meaning for known stretches only."""
         try:
             return [c.condition for c in self._required(part)]
         except PzcError:

@@ -1,7 +1,6 @@
 """Comparisons that say whether the members of a list are equal: `kinds(…) = 1`, `kinds(…) < 2`,
-`size({…}) > 1`, `max(…) = min(…)`. Apart from lists without members, they mean the same as
-`all_equal(…)` or its negation and are compiled like it, without the number of kinds or the
-extremes."""
+`size({…}) > 1`, `max(…) = min(…)`. Except for empty lists, they mean the same as `all_equal(…)` or
+its negation, and are compiled like it: without nodes for the number of kinds or the extremes."""
 
 from __future__ import annotations
 
@@ -28,8 +27,8 @@ from .calls import argument
 from .closures import Evaluate, Frame, context_of
 from .scope import Scope
 
-# What a comparison of the number of kinds says: that the members are equal, or (False) that this
-# does not hold; and whether that they are equal includes that there are any.
+# The meaning of a comparison of the number of kinds: whether it says that the members are equal
+# (True) or the negation of that (False), and whether an empty list counts as unequal.
 _OF_KINDS: Final = {
     ("=", 1): (True, True),
     ("!=", 1): (False, True),
@@ -38,8 +37,8 @@ _OF_KINDS: Final = {
     (">", 1): (False, False),
     (">=", 2): (False, False),
 }
-# The same of a comparison of the greatest and the least member. If there are none, no comparison
-# of them holds.
+# The same of a comparison of the greatest and the least member, none of which holds for an empty
+# list.
 _OF_EXTREMES: Final = {
     "=": (True, True),
     "<=": (True, True),

@@ -1,8 +1,8 @@
 """Restrict loops over pieces to the pieces of some places, such as clues, if each piece has one.
 
-A condition on the piece of any other place may depend on which of these places are in it, with a
-connected-pair query for each of them: `size(p) in clue[p]` then concerns every clue of the board.
-For the piece of a clue, it concerns that clue only."""
+Of the piece of another place, it is unknown which clue it contains: `size(p) in clue[p]` then takes
+a connected-pair query for every clue of the board. Of the piece of a clue, it concerns that clue
+only."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ def representatives(
     demanded: Callable[[Frame, Piece], tuple[list[Bool], list[Bool]]],
     frame: Frame,
 ) -> list[tuple[Piece, Bool]] | None:
-    """The pieces that a loop over all pieces can be restricted to, because each piece has one of
-    some places. None if the loop has no queries about these places for any other piece, or if it is
-    required of one place at a time.
+    """The pieces that a loop over all pieces can be restricted to, each with the condition that it
+    exists, because each piece has exactly one of some places. None if no such places are known, and
+    where the restriction does not pay: if the loop makes no queries about these places for other
+    pieces, or can require its conditions of one place at a time.
 
-    mentioned: the names in the text of the loop, one of which the rule about these places must
-    mention: presolve handles rules about all places alike. demanded: the conditions of the loop on
-    a piece, required of one place at a time and of all places at once."""
+    mentioned: the names in the text of the loop. The rule that says that each piece has one of the
+    places must mention one of them too, since presolve handles rules about all places alike.
+    demanded: gives the conditions of the loop on a piece, required of one place at a time, and
+    required of all places at once."""
     near = context.m.near.get(partition.graph)
     if near is None or near.telling or context.watch is not None:
         return None

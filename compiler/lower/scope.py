@@ -21,7 +21,7 @@ from ..values.partitions import Partition, Piece
 from ..values.values import CONSTANTS, Layer, Value
 from .closures import Evaluate, Frame, context_of, located
 
-# The kinds of values that are equal only if all that depends on them is.
+# The types whose equal values are interchangeable: a result for one holds for the other.
 STABLE: Final = CONSTANTS | {Unit, Partition, Piece}
 MISSING: Final = object()  # stands for what a table does not have
 
@@ -31,8 +31,8 @@ class Scope(ABC):
 
     symbols: the Name nodes that the checker found to be symbols. readings: see `Checked`. defines:
     by name. declared: the names that the context holds a value for. size: of the frame. repeated:
-    the positions of names that have the same values again and again: of several names of a loop,
-    and of a loop within another.
+    the positions of names that take the same values repeatedly: those of a loop with several names,
+    and those of an inner loop.
     """
 
     def __init__(
@@ -88,7 +88,8 @@ class Scope(ABC):
         return self.once(evaluate, tree) if lifted else evaluate
 
     def is_closed(self, tree: Expr) -> bool:
-        """Whether it mentions no local name, so that it has one value for each puzzle."""
+        """Whether an expression mentions no local name, so that it has one value for each
+        puzzle."""
         return not any(n.id in self.scope for n in names_in(tree))
 
     def once(self, evaluate: Evaluate, tree: Expr) -> Evaluate:
@@ -121,12 +122,12 @@ class Scope(ABC):
         return cached
 
     def varies(self, tree: Expr) -> bool:
-        """Whether it mentions the innermost name in scope."""
+        """Whether an expression mentions the innermost name in scope."""
         slots = self._slots(tree)
         return slots != [] and slots[-1] == max(self.scope.values())
 
     def _slots(self, tree: Expr) -> list[int]:
-        """The positions of the names that it mentions, in order."""
+        """The positions of the local names that an expression mentions, in order."""
         return sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
 
     def _by_constant(self, evaluate: Evaluate, slot: int, tree: Expr) -> Evaluate:

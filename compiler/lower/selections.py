@@ -30,8 +30,8 @@ from .touching_pairs import touching_pairs
 
 
 def selections(lowering: Scope, loop: Loop) -> list[Selection]:
-    """The ways to select members of a loop, compiled before its names are bound. At run time the
-    first whose members are known is used."""
+    """The ways to select members of a loop, compiled before its names are bound. When the loop
+    runs, the first one whose members are known is used."""
     if loop.name:
         return [*by_place(lowering, loop), *selections_of_pieces(lowering, loop)]
     pairs = touching_pairs(lowering, loop)

@@ -1,7 +1,7 @@
 """Compile the statements of a rule; running them adds constraints.
 
-A statement runs in a frame, under a guard: the negations of the enclosing found conditions, each of
-which satisfies the constraint."""
+A statement runs in a frame, under a guard: the negations of the enclosing found conditions. A
+constraint is the disjunction of its guard and what the statement demands."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ from .universal import demanded, may_be_pieces, nested, universal
 class Statements:
     """The compiler of one rule's statements. rule: its index in the spec.
 
-    _by_place: while statements run, the frame positions of names that take the piece of each place
-    in turn, so that each piece is visited once for each of its places. A condition on all places of
-    such a piece is required of the current place only."""
+    _by_place: while statements run, the frame positions of names whose loop visits the piece of
+    each place in turn, so that each piece is visited once for each of its places. A condition on
+    all places of such a piece is required of the place whose turn it is only."""
 
     def __init__(self, lowering: Lowering, rule: int) -> None:
         self.lowering = lowering
@@ -342,8 +342,9 @@ class Statements:
         piece = self._piece(tree.iterable)
         guards = [*memberships(tree)]
         scope, targets = self.lowering.scope, [name.id for name in tree.targets]
-        # The target that must be in a piece of a loop around, with the position of that piece; and
-        # the position of what must be in the piece that is the target.
+        # own: the index of each target that must be in the piece of an outer loop, and the position
+        # of that piece. held: the positions of outer names that must be in the piece that is the
+        # only target.
         own = [(targets.index(x), scope[p]) for x, p in guards if x in targets and p in scope]
         held = [scope[x] for x, p in guards if targets == [p] and x in scope]
         selected, of_pairs = self._selected(tree), len(targets) > 1
@@ -435,7 +436,8 @@ class Statements:
                 else:
                     found = [*found.each_place()]
             elif by_own is not None:
-                k, at = by_own  # what is another place is in another piece, or names the same one
+                # Any other place has its turn when the piece is visited for it.
+                k, at = by_own
                 place = frame[at].place
                 found = [x for x in found if may_be(place, x[0], k if len(slots) > 1 else None)]
                 inside = by_place - {at}
@@ -450,7 +452,6 @@ class Statements:
                     if not k & BETWEEN:
                         pause()
                     assign(frame, slots, item)
-                    # The guard has the negations of what the loop's body depends on.
                     step(frame, guard if there is True else (*guard, context.m.not_(there)))
             finally:
                 self._by_place = by_place
@@ -462,8 +463,8 @@ class Statements:
 
     def _selected(self, tree: For) -> Choose:
         """The closure of the members of a loop that may pass one of its filters, looked up by
-        places. It gives None if they are not known, or if the outcomes of filters are watched. A
-        loop over pieces, or over the places of one, has its own ways."""
+        places. It gives None if they are not known, if the outcomes of filters are watched, and for
+        loops over pieces or the places of one, which are restricted in other ways."""
         chosen: list[Choose] = []
         if self._piece(tree.iterable) is None:
             clause = ForClause(tree.targets, tree.iterable)

@@ -69,7 +69,7 @@ def universal(lowering: Scope, tree: Expr) -> tuple[Clauses, Expr] | None:
 def may_be_pieces(
     lowering: Scope, members: ForClause, rest: Sequence[ForClause | IfClause], element: Expr
 ) -> bool:
-    """Whether a loop may be over pieces, all of which have to be visited."""
+    """Whether a loop may run over pieces, none of which its condition lets it leave out."""
     match members.iterable:
         case Name(id=name):
             may_be = name not in lowering.scope

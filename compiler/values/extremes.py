@@ -1,4 +1,4 @@
-"""The greatest and the least of found numbers that may be absent."""
+"""The greatest and the least of numbers that the solver decides, some of which may be absent."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _OF_ALL: Final = {True: frozenset(("<", "<=")), False: frozenset((">", ">="))}
 class Extreme(Gradual):
     """The greatest (last) or the least of the numbers that are present, plus a constant.
 
-    It is compared with another number without being computed: all members that are present are at
-    most that number, or one of them is at least it. Compared with several found numbers, it is
-    computed once instead."""
+    A comparison with another number need not compute it: the greatest is at most this number if all
+    members present are, and at least this number if one of them is. For comparisons with several
+    found numbers, it is computed once instead."""
 
     __slots__ = ("_added", "_last", "_m", "_members")
 

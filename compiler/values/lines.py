@@ -22,8 +22,8 @@ Pairs: TypeAlias = "list[tuple[Value, Bool]]"
 class PieceLines(OnDemand):
     """A member for each cell of a piece: the number of its row, or of its column (axis 0 or 1).
 
-    How many different ones there are is one measure of the piece, where the members are a condition
-    for each cell."""
+    The number of different ones is a single measure of the piece, whereas listing the members takes
+    a condition for each cell."""
 
     __slots__ = ("axis", "m", "piece", "where")
 
@@ -113,8 +113,7 @@ class Outermost(Gradual):
 
 
 def lines_of(m: Model, cells: Value, axis: int, unordered: bool) -> PieceLines | None:
-    """The rows or columns of the cells of a whole piece that is not known yet; None for any other
-    set."""
+    """The rows (axis 0) or columns (1) of the cells of a whole piece; None for any other set."""
     if type(cells) is not Piece or cells.within is not None:
         return None
     where = cells.partition.positions

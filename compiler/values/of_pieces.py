@@ -81,8 +81,8 @@ class ValuesOnPlaces:
         return all(type(value) in CONSTANTS or type(value) is bool for value in values)
 
     def telling(self, piece: Piece, most: int) -> Container[Any] | None:
-        """The values whose number on a piece tells whether it has at most so many kinds (see
-        `reached_values`); None if they all have to be counted."""
+        """The values to be counted on a piece to tell whether it has at most `most` different ones
+        (see `reached_values`); None if all of them."""
         if "reached" not in self._worked_out:
             values = [self.table.get(place) for place in self.partition.places]
             reached = ReachedValues(self.partition.graph, values) if self.are_given else None
@@ -143,7 +143,8 @@ class ValuesOnPlaces:
         return {value: cut(self.m, frozenset(some.items())) for value, some in having.items()}
 
     def _weighed(self) -> Weighed | None:
-        """Beside a place are extra vertices for what its value may add to its least one."""
+        """A place gets an extra vertex beside it for each amount by which its value may exceed its
+        least one."""
         m, graph, places = self.m, self.partition.graph, self.partition.places
         weights = [0] * len(places)
         extra: list[tuple[int, int, Bool]] = []
@@ -166,8 +167,8 @@ class ValuesOnPlaces:
 
 
 def _parts(m: Model, value: Value, most: int) -> Parts | None:
-    """Numbers whose sum is a number: certain ones, and positive ones under conditions. None for one
-    with more values than `most`, and for other values."""
+    """The parts of a number: some that always count, and positive ones under conditions. None for a
+    number with more than `most` values, and for values that are no numbers."""
     if value is None:
         return []
     if isinstance(value, Maybe):
@@ -209,8 +210,8 @@ class PieceValues(OnDemand):
         self.values = values
 
     def counts(self, most: int | None = None) -> dict[Any, IntOperand] | None:
-        """How often each value occurs; None if there are many values. most: leave out values that
-        need not be counted to tell whether there are at most so many kinds."""
+        """How often each value occurs; None if there are many values. most: leave out the values
+        that need not be counted to tell whether at most `most` different ones occur."""
         cuts, m = self.values.cuts, self.values.m
         if cuts is None:
             return None
@@ -300,8 +301,8 @@ class Repeated(OnDemand):
 class SomePieces(OnDemand):
     """A set of pieces, some of which the solver decides: those of a partition that pass tests.
 
-    by_place: the piece of each place, and the condition that there is one which passes them. Like
-    those of a partition, each piece occurs there once for each of its places."""
+    by_place: the piece of each place, with the condition that it exists and passes the tests. As in
+    `Partition.each_place`, a piece occurs once for each of its places."""
 
     __slots__ = ("by_place", "m", "partition")
 
@@ -340,15 +341,15 @@ def are_open(piece: Piece) -> bool:
 
 def values_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
     """The values of a table on the places of a partition; None unless all are numbers, conditions
-    or choices among constants, and for bools that the puzzle decides: few places have a yes, and
-    presolve recognises pieces by those in them (see `GivenTruths`)."""
+    or choices among constants. None also for bools that the puzzle decides: few places have a yes,
+    and presolve recognises pieces by those in them (see `GivenTruths`)."""
     values = [value for value in table.values() if value is not None]
     said = all(type(value) is bool for value in values)
     return None if said else counted_on(m, partition, table)
 
 
 def counted_on(m: Model, partition: Partition, table: Mapping[Any, Any]) -> ValuesOnPlaces | None:
-    """The same also where the puzzle decides all values."""
+    """Like `values_on`, but also for bools that the puzzle decides."""
     values = [value for value in table.values() if value is not None]
     return ValuesOnPlaces(m, partition, table) if all(map(_is_countable, values)) else None
 

@@ -1,8 +1,8 @@
-"""Which values must be counted to tell whether a piece has at most k kinds of them.
+"""Which values must be counted to tell whether a piece has at most k different ones.
 
 A piece is connected. If every path from one of its places to a value leads over more than k other
 values, a piece with that value has more than k kinds even without it. So it is enough to count the
-values that some path reaches over at most k others.
+values to which some path leads over at most k others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ...model.nodes import Graph
 class ReachedValues:
     """The values on the vertices of a graph, and which of them lie side by side.
 
-    values: by vertex; None where there is none.
+    values: by vertex; None for a vertex without a value.
     """
 
     def __init__(self, graph: Graph, values: Sequence[Hashable]) -> None:
@@ -47,7 +47,7 @@ class ReachedValues:
         self._found: dict[tuple[int, int], frozenset[Hashable]] = {}
 
     def over(self, vertex: int, most: int) -> frozenset[Hashable]:
-        """The values that some path from a vertex reaches over at most so many others."""
+        """The values to which some path from a vertex leads over at most `most` others."""
         key = self._group[vertex], most
         found = self._found.get(key)
         if found is None:
@@ -57,8 +57,8 @@ class ReachedValues:
         return found
 
     def _reached(self, start: int, most: int) -> set[int]:
-        """The groups that some path from one reaches over at most so many values, its own among
-        them."""
+        """The groups to which some path from a group leads over at most `most` values, the start's
+        own included."""
         reached = {start}
         level = [start]
         before = 0 if self._value[start] is None else 1

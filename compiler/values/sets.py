@@ -19,9 +19,9 @@ from .values import CONSTANTS, GuardedList, Value, is_constant, is_found_set, is
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
     """Make a set: each constant once, a found member as every constant that it can be.
 
-    A member that is a found set is present unless it equals an earlier one. So are lists, if they
-    can be so many that to compare them takes fewer conditions. The order is that of the first
-    occurrences.
+    A member that is a found set is present unless it equals an earlier one. The same applies to
+    lists with so many possible values that comparing them takes fewer conditions. The order is that
+    of the first occurrences.
     """
     members = list(pairs)
     table: dict[Any, list[Bool]] = {}
@@ -70,8 +70,8 @@ def first_ones(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> list[tuple[Any,
 
 
 def _are_many(members: Sequence[tuple[Value, Bool]]) -> bool:
-    """Whether all that lists can be are more than the comparisons of each two of them, place by
-    place."""
+    """Whether some lists have more possible values than comparing every two of them, member by
+    member, takes comparisons."""
     lists = [value for value, _ in members if type(value) is tuple]
     places = sum(map(len, lists))
     return sum(map(_variety, lists)) > places * (len(lists) - 1)

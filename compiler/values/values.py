@@ -110,18 +110,18 @@ class Gradual(Maybe):
         raise NotImplementedError
 
     def compared(self, op: str, other: IntOperand) -> Bool | None:
-        """The condition that the number is present, and this comparison with another one holds, if
-        it takes less than `within` and `up_to`; else None."""
+        """The condition that the number is present and compares so with another one, if it takes
+        fewer nodes than `within` and `up_to`; else None."""
         return None
 
     def less(self, other: Gradual) -> Maybe | None:
-        """The difference to another one, if it takes less than both; else None."""
+        """The number minus another one, if that takes fewer nodes than both numbers; else None."""
         return None
 
     @property
     def ends(self) -> tuple[int, int] | None:
-        """The least and the largest number that it can be, if it is compared with others like it by
-        `within` each number between; else None."""
+        """The least and the greatest number that it can be, if a comparison with another `Gradual`
+        may call `within` for each number between; else None."""
         return None
 
 
@@ -131,7 +131,7 @@ class GuardedList:
     there: the condition that the list itself is not missing; otherwise it has no members. ordered:
     the members in their order, worked out on demand, if that depends on the solution and the items
     are not in it (see `in_order`). plain: a cache for what its members are as a set of places.
-    in_order_of: a partition, and whether its members come in the order of the places of this.
+    in_order_of: a partition, and whether the members come in the order of its places.
     less: of a set that is a longer one without a few of its members, the longer one and their
     positions in it. more: of a set of constants that is a longer one with a few members more, or
     with other conditions for a few, the longer one and these conditions; it is listed on first use,
@@ -358,7 +358,8 @@ class Layer:
         return self._table
 
     def at(self, place: Any) -> Value:
-        """The value in the table, without making one of it."""
+        """The value at a place in the table; None if it has none. Of a layer on demand, only this
+        value is computed."""
         if self.on_demand is None:
             return self._table.get(place)
         places, value = self.on_demand
