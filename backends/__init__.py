@@ -8,6 +8,7 @@
     supports         what a backend supports: kinds of nodes, globals, graph queries
     decomposition    the pass that keeps what is supported and decomposes the rest
     direct_encoding  rewrites conditions for backends that know only bools and sums
+    coroutine        work that can be paused and resumed, such as an encoding
 
 This module is the registry. `register` makes a backend known to `load`, to every command and to the
 tests; a package that declares an entry point in the group `pzc.backends`, a function that registers

@@ -39,9 +39,9 @@ _Pair: TypeAlias = "tuple[IntVar, Terms]"
 
 @record
 class _Reading:
-    """That one of some conditions on the values of numbers holds, or a sum is `total`, or (if not
-    `equal`) is not: a case for each of the numbers. exactly: that the sum is `total` where the only
-    one of the conditions holds, and nowhere else."""
+    """A demand that one of `members`, conditions on the values of numbers, holds, or else a sum is
+    `total` (if `equal`) or is not. It is a case for each of the numbers. exactly: the demand is
+    that the sum is `total` if and only if the only member holds."""
 
     members: list[Member]
     total: int
@@ -50,8 +50,8 @@ class _Reading:
     exactly: bool = False
 
 
-# Of a number: where it has none of some values, the sum is as a reading says. The values are bits,
-# by position in the domain of the number.
+# A case of a number: unless it has one of some values, given as bits by position in its domain, the
+# sum is as a reading says.
 _Case: TypeAlias = "tuple[int, _Reading]"
 
 
@@ -89,7 +89,7 @@ def channelled(m: Model) -> Model:
 
 
 def _may_be_case(shape: Shape) -> bool:
-    """Whether a condition may be of two alternatives, one on a sum, the other on numbers."""
+    """Whether a condition may have two alternatives, one on a sum, the other on numbers."""
     if shape.kind is not Or or shape.negated or not shape.two:
         return False
     sum_in = shape.has(LinearEq, And) or shape.denies(LinearEq, Or, And)
@@ -97,15 +97,15 @@ def _may_be_case(shape: Shape) -> bool:
 
 
 def _is_of_two_numbers(shape: Shape) -> bool:
-    """Whether a condition may be of two conditions, each on the values of a number."""
+    """Whether a condition may connect two conditions, each on the values of one number."""
     if shape.negated or not shape.two or not shape.only(Member):
         return False
     return shape.kind is Or or shape.kind is Iff
 
 
 def _may_differ(every: Sequence[Demand]) -> bool:
-    """Whether there may be cases with different totals: if there are only conditions on all of some
-    conditions, or only on none, all cases of a sum have the same."""
+    """Whether there may be cases with different totals: if all sums say "all of these hold", or all
+    say "none of these", all cases of one sum have the same total."""
     kinds: set[type] = set()
     for condition, _ in every:
         for x in condition.args if type(condition) is Or else ():
@@ -136,8 +136,8 @@ def _read(m: Model, demand: Demand) -> Iterator[tuple[Terms, _Reading]]:
 
 
 def _read_sizes(m: Model) -> Iterator[tuple[Terms, _Reading]]:
-    """What demands say of a number and the size of a piece, or another measure of it: only where
-    the same constant is between both in several demands."""
+    """The readings of demands on a number and the size, or another measure, of a piece: only if
+    several demands set the same difference between both."""
     if not m.has(Measure):
         return
     found: dict[tuple[Measure, IntVar, int], list[_Reading]] = {}
@@ -168,7 +168,7 @@ def _only(x: Member, but: bool) -> int | None:
 
 
 def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | None:
-    """The equation that some cases together are; None if they are something else."""
+    """The equation that some cases together amount to; None if they do not."""
     free: list[int] = []
     left: dict[int, tuple[set[int], range]] = {}
     for position, value in enumerate(x.domain):

@@ -1,6 +1,6 @@
 """Conditions no two of which hold, as one count instead of a clause for each two.
 
-Of n conditions there are n(n - 1)/2 pairs, and a count propagates as much. Sets are found greedily:
+n conditions have n(n - 1)/2 pairs, and one count propagates as much. Sets are found greedily:
 each begins with a pair and takes in all that exclude every member. Small ones stay clauses."""
 
 from __future__ import annotations

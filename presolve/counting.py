@@ -1,11 +1,11 @@
 """Rewrite counts into the form that propagates best.
 
 A sum that is at most and at least a number is equal to it; one that is below or above a number
-differs from it. The number of vertices in the piece of a
-vertex is the size of the piece: one measure that a backend propagates, instead of a condition for
-each vertex. Where few pieces count just these vertices, such as those above a clue, it is the other
-way round: conditions propagate one by one, and the counts of one piece share them. So Compass,
-which counts the parts of a piece on each side of a cell, has a fifth of the failures.
+differs from it. The number of vertices in the piece of a vertex is the size of the piece: one
+measure that a backend propagates, instead of a condition for each vertex. For vertices that few
+pieces count, such as those above a clue, it is the other way round: the conditions propagate one by
+one, and all counts of one piece share them. So Compass, which counts the parts of a piece on each
+side of a cell, has a fifth of the failures.
 """
 
 from __future__ import annotations

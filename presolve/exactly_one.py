@@ -45,9 +45,9 @@ def _has_conjunctions(shape: Shape) -> bool:
 
 
 def _alternatives(m: Model, x: Bool) -> Bool | None:
-    """A disjunction with an equality for "this and none of the others, or that and none of the
-    others, …" in it; None where there is no such part. So for each two, or more, of some conditions
-    and none of the others."""
+    """A disjunction with its conjunctions "this and none of the others" as one equality; None if
+    its conjunctions are not of that form, with the same number of conditions or all of several
+    numbers in place of one."""
     parts = x.args if type(x) is Or else ()
     joined = [part for part in parts if type(part) is And]
     if len(joined) < FEWEST:
@@ -119,9 +119,8 @@ def exactly_one(m: Model) -> Model:
 
 
 def _may_oppose(every_shape: Iterable[Shape]) -> bool:
-    """Whether there may be a count, or, by the kinds of their literals, a long clause and another
-    one of negations of two of its literals, and guards: without, no two parts exclude each
-    other."""
+    """Whether some conditions may exclude each other: there may be a count, or, judged by the kinds
+    of literals, a long clause and a clause of negations of two of its literals and guards."""
     long: list[Kinds] = []
     every: list[Kinds] = []
     for shape in every_shape:

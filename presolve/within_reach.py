@@ -3,8 +3,8 @@
 A piece contains all vertices on a path between two of its own. So if a rule counts how many of some
 vertices are connected with a vertex, each path from it to another vertex of its piece has at most
 as many of them as the count allows; vertices that only longer paths reach are in other pieces, and
-no path leads through them. Two counts at one vertex are also combined. A search would learn the
-same for each vertex separately."""
+no path leads through them. Every two counts at one vertex are also added up. A search would learn
+the same for each vertex separately."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ..model.points import SUMS
 from .demands import Shape, following, shaped
 from .rectangles import tight_edges
 
-# Counts of one vertex of which each two are taken together, at most.
+# The most counts of one vertex of which every two are added up.
 TOGETHER: Final = 8
 # A node LinearEq or LinearLe, and its constraint.
 Sum: TypeAlias = "tuple[Any, Constraint]"
@@ -34,7 +34,7 @@ Sum: TypeAlias = "tuple[Any, Constraint]"
 class Count:
     """An upper bound that a demand sets for the piece of a vertex.
 
-    most: what the weights of its vertices add up to at most. weights: of the vertices that are
+    most: the largest total weight of the vertices in the piece. weights: of the vertices that are
     counted. source: the demand's constraint."""
 
     __slots__ = ("most", "source", "weights")
@@ -44,7 +44,8 @@ class Count:
 
 
 def kept_near(m: Model) -> Model:
-    """The model with what counts say about vertices that are too far from each other."""
+    """The model with constraints that vertices out of each other's reach are in different
+    pieces."""
     if not m.uses(CONNECTED_PAIR):
         return m
     by_graph: dict[Graph, list[Sum]] = {}
@@ -70,7 +71,7 @@ def _is_fact(shape: Shape) -> bool:
 
 
 def _pair_queries(node: Any) -> list[Query]:
-    """The queries in a sum whether two vertices are of one piece."""
+    """The connected-pair queries among the terms of a sum."""
     return [x for _, x in node.terms if type(x) is Query and x.definition is CONNECTED_PAIR]
 
 
@@ -95,7 +96,7 @@ class _Reached:
         ]
 
     def conclusions(self, counts: Sequence[Sum]) -> Iterator[Constraint]:
-        """Constraints that vertices are of other pieces."""
+        """Constraints that vertices are in other pieces than those with counts."""
         often: Counter[int] = Counter()
         for node, _ in counts:
             for query in self._own_queries(node):
@@ -119,7 +120,7 @@ class _Reached:
         return [query for query in _pair_queries(node) if query.graph is self.graph]
 
     def _read(self, node: Any, source: Constraint, hub: int) -> Iterator[Count]:
-        """What a sum says of the piece of a vertex."""
+        """The upper bounds that a sum sets for the piece of a vertex."""
         walls = self._walls(hub)
         for sign in (1, -1) if type(node) is LinearEq else (1,):
             weights: dict[int, int] = {}
@@ -142,7 +143,8 @@ class _Reached:
         return {self.m.not_(tight[a, b]): a + b - hub for a, b in ends if (a, b) in tight}
 
     def _apart(self, hub: int, counts: list[Count], queried: set[int]) -> Iterator[Constraint]:
-        """Constraints that vertices are not of the piece of one."""
+        """Constraints that vertices are not in the piece of `hub`. queried: the vertices of which
+        the model queries this."""
         sources = {id(count.source): count.source for count in counts}
         closed: set[int] = set()
         apart = [*self._walls(hub).items(), *((self._differ(hub, v), v) for v in queried)]

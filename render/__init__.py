@@ -2,7 +2,7 @@
 
     scene            what to draw, independent of the format: tokens, walls, lines, margins
     scenes, looked   from a solution to its scenes; the looks of its spec
-    text             a picture of characters
+    text, spans      a picture of characters; `hexagon_text` for boards of hexagons
     svg              a picture as SVG: the document
     description      a picture in words, for screen readers
     picture          the drawing of one scene, on a `canvas` of layers, with its `strokes`, `cages`,
@@ -18,7 +18,7 @@
     blocks           pieces of a drawing, under and beside each other
     raster           SVG as PNG and PDF
     table            tables of layers that are not on a board
-    plain            the format of puzzle files, which `verify` reads back
+    plain, puzzle    solutions and puzzles in the format of puzzle files
     json             one JSON object for each solution
     characters       the widths of characters on a terminal
 

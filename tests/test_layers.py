@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from fnmatch import fnmatch
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -61,6 +63,13 @@ def dotted(module: str) -> str:
 
 
 NAMES = {dotted(module): module for module in MODULES}
+# Packages of one module for each command or definition, whose overviews say what all of them have.
+UNIFORM = {"commands", "model/globals"}
+OVERVIEWS = [
+    module
+    for module in MODULES
+    if module.endswith("/__init__.py") and module.removesuffix("/__init__.py") not in UNIFORM
+]
 
 
 @cache
@@ -101,6 +110,13 @@ def test_a_module_says_what_it_is_and_loads_no_solver_of_others(module: str) -> 
     assert ast.get_docstring(parsed(module)), "no docstring"
     if module not in MADE_FOR:
         assert not {name.split(".")[0] for name in imported(module, everywhere=False)} & HEAVY
+
+
+@pytest.mark.parametrize("overview", OVERVIEWS)
+def test_the_overview_of_a_package_names_its_modules(overview: str) -> None:
+    named = re.findall(r"[\w*]+", ast.get_docstring(parsed(overview)) or "")
+    modules = {path.stem for path in (ROOT / overview).parent.glob("*.py")} - {"__init__"}
+    assert not {name for name in modules if not any(fnmatch(name, word) for word in named)}
 
 
 @pytest.mark.parametrize("module", [m for m in MODULES if stage_of(dotted(m))])

@@ -38,7 +38,8 @@ each a module with a header (.pxd) that lists its fields:
     wishes           literals to decide on first, in order
     search           the search loop, and what `solver` calls
 
-Beside them, `covers` is a solver for batches of puzzles with all-different constraints alone.
+Beside them, `covers` is a solver for batches of puzzles with all-different constraints alone, and
+`shim` replaces the module `cython` where it is not installed.
 
 Begin with `search`. The network it loads is described in `native/network.py`.
 """

@@ -9,6 +9,7 @@
     queries    the table of graph queries; used by literals
 
     side_by_side   joint bounds on lines of counts; after all layers
+    turns, forms   pieces that half turns map to themselves; pieces whose forms differ
 
 `Flattening` (in `native/flatten.py`) extends the last.
 """
