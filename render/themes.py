@@ -16,7 +16,7 @@ class Theme:
     """The colours of a picture.
 
     paper: the background. given, found: given and found values. filled_given, filled_found: filled
-    cells; on_given, on_found: texts in them. pale: tables and shaded areas; faint: signs under
+    cells; on_given: texts on filled cells. pale: tables and shaded areas; faint: signs under
     numbers; grid: the lines between cells; cage: dashed outlines; mark: wrong places; cited, new:
     cited places, and those where something follows. tones: named colours.
     """
@@ -28,7 +28,6 @@ class Theme:
     filled_given: str
     filled_found: str
     on_given: str
-    on_found: str
     pale: str
     faint: str
     grid: str
@@ -97,7 +96,6 @@ LIGHT = Theme(
     filled_given="#222222",
     filled_found="#4a6a9c",
     on_given="#ffffff",
-    on_found="#ffffff",
     pale="#dfe9f8",
     faint="#cdcdcd",
     grid="#b8b8b8",
@@ -115,7 +113,6 @@ DARK = Theme(
     filled_given="#d9d9d9",
     filled_found="#6f95cf",
     on_given="#111111",
-    on_found="#10151f",
     pale="#25344d",
     faint="#4a4e55",
     grid="#565b63",

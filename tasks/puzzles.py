@@ -72,16 +72,6 @@ class Puzzles:
             self.fill()
         return [pending.popleft() for _ in range(min(most, len(pending)))]
 
-    def skip(self, count: int) -> Puzzle | None:
-        """Skip `count` puzzles; return the last of them, or None if there are fewer."""
-        last: list[Puzzle] = []
-        while count > 0:
-            last = self.take(min(count, 1000))
-            if not last:
-                return None
-            count -= len(last)
-        return last[-1] if last else None
-
     def _read(self, files: list[str]) -> Iterator[list[Puzzle]]:
         for file in files:
             if self.per == "file":

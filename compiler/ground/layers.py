@@ -38,10 +38,6 @@ class LayerSlot:
     clues: dict[Any, Any] | None = None
     own: dict[Any, Domain] | None = None
 
-    def domain_at(self, key: Any) -> Domain:
-        """The domain at a place."""
-        return self.domain if self.own is None else self.own[key]
-
     def __repr__(self) -> str:
         return f"LayerSlot({self.name!r}, {counted(len(self.keys), 'place')})"
 
