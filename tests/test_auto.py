@@ -16,7 +16,8 @@ from pzc.backends.auto import AutoSolver
 from pzc.backends.base import Status
 from pzc.backends.cnf.solver import CnfSolver
 from pzc.backends.coroutine import Coroutine
-from pzc.backends.native.solver import VERTEX, NativeSolver
+from pzc.backends.native.solver import NativeSolver
+from pzc.backends.native.work import VERTEX
 from pzc.deadline import OutOfTime, enforced
 from pzc.model.constraints import Constraint, Origin
 from pzc.model.globals.all_different import ALL_DIFFERENT

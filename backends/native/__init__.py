@@ -5,7 +5,7 @@
     graphs           graphs, their queries and hubs, in a network
     exclusions       networks whose only constraints are all-different
     engine/          propagation, search and learning on a network; compiled to C by Cython
-    solver           the backend `native`: `NativeSolver`
+    solver, work     the backend `native`: `NativeSolver`; its work, counted
     derivation       traces: which facts and groups a fact follows from
 
 It imports none of them: `engine.covers` needs neither the model nor the search.

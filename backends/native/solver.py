@@ -24,17 +24,12 @@ from ..supports import Supports
 from .derivation import Change, Derivation
 from .engine.search import COMPILED, NO_SOLUTION, PAUSED, SOLUTION, Engine
 from .flatten import SUPPORTS, Flattening
-from .network import SIZE, TRUE, Literal
+from .network import TRUE, Literal
+from .work import most_of_a_step, units
 
 FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large graphs
 # Those of `soon`: enough for 99 % of sudokus of 17 clues, and quickly redone for the others.
 FEW_STEPS = 100
-# Units of work (see `base`): for a run of a propagator, for a visited watch of a clause, for a
-# decision or conflict, for a conflict that is learned from, and for a change of a word that is
-# undone; for each vertex of a graph that is walked over, and for each vertex or edge of which only
-# the state is read. Fitted to the times of 83 searches on real boards, of which nine in ten
-# took between 0.7 and 1.6 times as long.
-PROPAGATION, WATCH, STEP, LESSON, CHANGE, VERTEX, STATE = 25, 9, 100, 4_000, 105, 15, 3
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are
 # graphs, whose conflicts teach more.
 LEARN_AFTER, WITH_GRAPHS = 100, 30
@@ -76,14 +71,11 @@ class NativeSolver:
         self._flat = flat
         self._engine_type, self._late = engine, late or {}
         self._reluctant = False
-        self.has_graphs = len(self._flat.network.vertex_start) > 1
-        self.has_sizes = SIZE in self._flat.network.query_kind
-        # An upper bound of the work of a decision or conflict, used until their work is measured.
-        self._step = STEP + LESSON + (VERTEX + STATE) * len(self._flat.network.vertex_word)
+        self._step = most_of_a_step(len(flat.network.vertex_word))
         self.work = 0  # units (see `base`) of all searches
-        self.values = sum(map(int.bit_count, self._flat.network.domain))
+        self.values = sum(map(int.bit_count, flat.network.domain))
         if learn_after is None:
-            learn_after = WITH_GRAPHS if self.has_graphs else LEARN_AFTER
+            learn_after = WITH_GRAPHS if len(flat.network.vertex_start) > 1 else LEARN_AFTER
         self._learn_after = learn_after
         self._first_engine = self._engine = self._load(self._flat)
         # Conditions added, how many of them the second network holds, and the units some became.
@@ -466,18 +458,13 @@ class NativeSolver:
 
     def _count(self) -> int:
         """Add the engine's counts to the statistics. Returns the work since the last call."""
-        decisions, conflicts, propagations, watches, walked, scanned, changes = (
-            self._engine.take_counts()
-        )
+        counts = self._engine.take_counts()
+        decisions, conflicts, propagations, *_ = counts
         statistics = self.statistics
         statistics.decisions = (statistics.decisions or 0) + decisions
         statistics.conflicts = (statistics.conflicts or 0) + conflicts
         statistics.propagations = (statistics.propagations or 0) + propagations
-        done = STEP * (decisions + conflicts)
-        if self._engine.is_learning():
-            done += LESSON * conflicts
-        done += PROPAGATION * propagations + WATCH * watches + CHANGE * changes
-        done += VERTEX * walked + STATE * scanned
+        done = units(counts, self._engine.is_learning())
         self.work += done
         return done
 
