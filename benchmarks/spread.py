@@ -18,7 +18,8 @@ import pzc
 from pzc.backends.native.solver import NativeSolver
 from pzc.tasks.answers import different
 from pzc.tasks.explain.rating import rate
-from pzc.tasks.make.bench import Assignment, Bench, Layouted
+from pzc.tasks.make.assumptions import Assignment, Layouted
+from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.checking import Made
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options

@@ -11,7 +11,8 @@ from making import maker_of
 from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.library import SPECS
-from pzc.tasks.make.bench import Assignment, Bench
+from pzc.tasks.make.assumptions import Assignment
+from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.conventions import with_complete_layers
 from pzc.tasks.make.evenness import Variety
 from pzc.tasks.make.lightening import lightened

@@ -32,7 +32,7 @@ def bench_of(name: str, puzzle: str) -> tuple[Spec, Bench, list[int], tuple[int,
     """The bench of a puzzle with its clues open, its layout, and a solution under it."""
     spec = pzc.load(name)
     written = Written(spec, puzzle)
-    answer = written.bench.solve(written.bench.clues(written.layout))
+    answer = written.bench.solve(written.bench.assume.clues(written.layout))
     assert answer is not None
     return spec, written.bench, list(written.layout), answer
 
@@ -57,9 +57,9 @@ def test_what_clues_leave_open_is_found_in_both_models(
     assert len(texts) > 1
     loose = undecided(bench, layout, answer, most=1000)
     assert loose
-    clues = bench.clues(layout)
+    clues = bench.assume.clues(layout)
     for fact in bench.facts:
-        node = bench.literal(fact.index, answer[fact.index])
+        node = bench.assume.literal(fact.index, answer[fact.index])
         if fact.shown and node is not None:
             other = bench.solve([*clues, bench.model.not_(node)])  # type: ignore[list-item]
             assert (other is not None) == (fact in loose)

@@ -10,6 +10,7 @@ docs/making.md describes the method and its bias. What is fixed before there is 
 What answers questions about a board:
 
     bench, parts                     the open model with one solver; its places and variables
+    assumptions                      clues and values as assumptions
     closed, given, clue_rules        puzzles with all clues; a written one; the rules of a clue
     others                           other solutions, and where they differ
 

@@ -33,6 +33,7 @@ from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..cheaper import Cheaper
 from ..compiled import CompiledSpec
+from .assumptions import Assignment, Assumptions, Layouted, Literals
 from .closed import BUILDING, NEW_SHAPE, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
@@ -46,10 +47,6 @@ ONE_IN = 6
 EFFORT = 15_000_000
 # Growth of the limit of work after which a search without wishes begins anew in another way.
 LONGER = 5
-
-Literals = list[BoolNode]
-Assignment = tuple[int, ...]
-Layouted = tuple[int, ...]  # a code for each spot
 
 
 class Spent(Exception):
@@ -67,16 +64,16 @@ def engine(model: Model, late: Mapping[int, int] | None = None) -> NativeSolver:
 class Bench:
     """The open model of a template, and the solver kept for it.
 
-    usual: the assumptions that values are usual, which may be dropped until `begin` is called
-    again. held: layers that have no clues until then. free: layers whose clues were found to have
-    several values that fit a solution. one_in, effort, reluctant: how to sample, as learned from
-    samples that were hard: the share of facts that are wished for, the work of a search with
-    wishes, and whether the solver tries no first. bare: whether searches for samples leave out all
-    clues that may be left out, which are added to the solution afterwards. longest: the work of the
-    longest such search. elusive: whether a search for other solutions on the whole board took too
-    much work, so that they are searched for in parts of it first. together: groups of spots that
-    all have a clue or all have none, in what is sampled; what has one solution does not depend on
-    it.
+    assume: makes the assumptions of queries. usual: those that values are usual, which may be
+    dropped until `begin` is called again. held: layers that have no clues until then. free: layers
+    whose clues were found to have several values that fit a solution. one_in, effort, reluctant:
+    how to sample, as learned from samples that were hard: the share of facts that are wished for,
+    the work of a search with wishes, and whether the solver tries no first. bare: whether searches
+    for samples leave out all clues that may be left out, which are added to the solution
+    afterwards. longest: the work of the longest such search. elusive: whether a search for other
+    solutions on the whole board took too much work, so that they are searched for in parts of it
+    first. together: groups of spots that all have a clue or all have none, in what is sampled; what
+    has one solution does not depend on it.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -88,13 +85,11 @@ class Bench:
         blanks = {spot.index: spot.blank for spot in self.spots if spot.blank is not None}
         self.solver = engine(self.model, blanks)
         self.facts = found_facts(self.grounding, template, self.model)
-        self._every_usual = self.usual = self._usual()
+        self.assume = Assumptions(self.model, self.spots, self.facts)
+        self._every_usual = self.usual = self.assume.usual()
         # What a sample chooses: facts, and clues that every puzzle has, which need not follow.
         bare = (spot for spot in self.spots if spot.blank is None)
         self._every_choice: tuple[Fact | Spot, ...] = (*self.facts, *bare)
-        self._answers: dict[Assignment, Literals] = {}
-        self._clues: tuple[Layouted | None, Literals] = None, []
-        self._literals: dict[tuple[int, int], BoolNode] = {}
         self._areas: dict[tuple[Fact, int], tuple[Fact | Spot, ...]] = {}
         self.together: Sequence[Sequence[Spot]] = ()
         self._blocked: Assignment | None = None
@@ -121,7 +116,7 @@ class Bench:
         self.solver.renew(self.model)
         self._blocked, self._alike = None, False
         self.usual = self._every_usual
-        self._answers.clear()
+        self.assume.forget()
         self.closed.begin()
         self.one_in, self.effort = ONE_IN, max(EFFORT, self._built)
         self.reluctant = self.bare = False
@@ -160,61 +155,6 @@ class Bench:
         """The number of places of a given layer, open or not."""
         return len(self.grounding.slots[layer].keys)
 
-    def _usual(self) -> Literals:
-        """The assumptions that clues, and facts that clues show, have usual values only."""
-        known: list[Bool] = []
-        for spot in self.spots:
-            codes = spot.codes if spot.blank is None else (*spot.codes, spot.blank)
-            known.append(self.model.member(self.model.variables[spot.index], codes))
-        for fact in self.facts:
-            known.append(self.model.member(self.model.variables[fact.index], fact.codes))
-        return [node for node in known if not isinstance(node, bool)]
-
-    def literal(self, index: int, code: int) -> BoolNode | None:
-        """The condition that a variable has a value; None if it cannot have another."""
-        known = self._literals.get((index, code))
-        if known is None:
-            node = self.model.eq(self.model.variables[index], code)
-            if isinstance(node, bool):
-                return None
-            known = self._literals[index, code] = node
-        return known
-
-    def clues(self, layout: Sequence[int]) -> Literals:
-        """The assumptions of a clue layout: its clues, and no others."""
-        last, known = self._clues
-        if layout is last:
-            return known
-        found = (self.literal(s.index, code) for s, code in zip(self.spots, layout, strict=True))
-        own = [node for node in found if node is not None]
-        if isinstance(layout, tuple):  # others may change
-            self._clues = layout, own
-        return own
-
-    def present(self, spot: Spot) -> Literals:
-        """The assumption that a spot has a clue with a usual value."""
-        node = self.model.member(self.model.variables[spot.index], spot.codes)
-        return [] if isinstance(node, bool) else [node]
-
-    def clues_of(self, assignment: Assignment, spots: Iterable[Spot]) -> Literals:
-        """The assumptions of the clues of an assignment at some spots."""
-        found = (self.literal(s.index, assignment[s.index]) for s in spots)
-        return [node for node in found if node is not None]
-
-    def answers(
-        self, assignment: Assignment, some: Iterable[Fact | Spot] | None = None
-    ) -> Literals:
-        """The assumptions that facts have their values in an assignment. some: of these only."""
-        if some is None:
-            known = self._answers.get(assignment)
-            if known is None:
-                known = self._answers[assignment] = self.answers(assignment, self.facts)
-            return known
-        made = self._literals
-        pairs = [(one.index, assignment[one.index]) for one in some]
-        found = [made.get(pair) or self.literal(*pair) for pair in pairs]
-        return [node for node in found if node is not None]
-
     def around(self, centre: Fact, reach: int) -> tuple[Fact | Spot, ...]:
         """The choices around a fact, within a radius."""
         area = self._areas.get((centre, reach))
@@ -233,7 +173,9 @@ class Bench:
     def outside(self, assignment: Assignment, area: Sequence[Fact | Spot]) -> Literals:
         """The assumptions that all choices but those of an area have their values."""
         free = {one.index for one in area}
-        return self.answers(assignment, (one for one in self.choices if one.index not in free))
+        return self.assume.answers(
+            assignment, (one for one in self.choices if one.index not in free)
+        )
 
     def layout(self, assignment: Sequence[int]) -> Layouted:
         return tuple([assignment[spot.index] for spot in self.spots])
@@ -242,7 +184,7 @@ class Bench:
         """Keep layers as the template has them, until `begin`. Return the assumptions."""
         given = self.grounding.model.givens
         own = [s for s in self.spots if s.layer in layers and s.index in given]
-        known = [n for s in own if (n := self.literal(s.index, given[s.index])) is not None]
+        known = [n for s in own if (n := self.assume.literal(s.index, given[s.index])) is not None]
         self.usual = [*self.usual, *known]
         self.choices = tuple(value for value in self.choices if value.layer not in layers)
         self._areas.clear()
@@ -252,7 +194,7 @@ class Bench:
         """Keep layers without clues, until `begin`. Return the assumptions."""
         self.held = frozenset(layers)
         own = [s for s in self.spots if s.layer in layers and s.blank is not None]
-        known = [n for s in own if (n := self.literal(s.index, s.blank or 0)) is not None]
+        known = [n for s in own if (n := self.assume.literal(s.index, s.blank or 0)) is not None]
         self.usual = [*self.usual, *known]
         return known
 
@@ -285,7 +227,7 @@ class Bench:
         answer, and may take twice its work. Raises Spent."""
         most, reluctant = self.effort, self.reluctant
         ways = [(reluctant, False), (not reluctant, False)]
-        if self.blanks:
+        if self.assume.blanks:
             ways.append((reluctant, True))
         while True:
             for way in ways.copy():
@@ -308,15 +250,9 @@ class Bench:
                 raise Spent
             most = min(LONGER * most, self.longest)
 
-    @cached_property
-    def blanks(self) -> Literals:
-        """The assumptions that there are no clues but those that every puzzle has."""
-        found = (self.literal(s.index, s.blank) for s in self.spots if s.blank is not None)
-        return [node for node in found if node is not None]
-
     def left_out(self) -> Literals:
         """The assumptions that clues are left out, if samples are `bare`."""
-        return self.blanks if self.bare else []
+        return self.assume.blanks if self.bare else []
 
     def _search(
         self,
@@ -351,7 +287,7 @@ class Bench:
         from the answer."""
         computed = any(opening.computed for opening in self.template.open.values())
         self._block(answer if computed else None, computed)
-        self.solver.consistent(self.clues(layout))
+        self.solver.consistent(self.assume.clues(layout))
         shown = [fact for fact in self.facts if fact.shown]
         lefts = self.solver.lefts([fact.index for fact in shown])
         return [fact for fact, left in zip(shown, lefts, strict=True) if len(left) > 1]
@@ -367,7 +303,7 @@ class Bench:
         the answer; None if there is none. kept: further conditions on it. Raises Spent after more
         work than `most`."""
         self._block(answer, True)
-        return self._search([*self.clues(layout), *(kept or ())], most)
+        return self._search([*self.assume.clues(layout), *(kept or ())], most)
 
     def more(
         self, layout: Sequence[int], conditions: Sequence[Bool], most: int, patience: int
@@ -378,7 +314,7 @@ class Bench:
         self._blocked = ()  # so that the next question drops the condition
         self.solver.add(self.model.or_(conditions))
         wishes = [node for node in conditions if not isinstance(node, bool)]
-        return self._search(self.clues(layout), most, wishes, patience)
+        return self._search(self.assume.clues(layout), most, wishes, patience)
 
     def with_layout(self, assignment: Assignment, layout: Sequence[int]) -> list[int]:
         """An assignment with the clues of a layout."""
@@ -390,7 +326,7 @@ class Bench:
     def is_solution(self, layout: Sequence[int], answer: Assignment) -> bool:
         """Whether an answer is one of a solution under a layout, for some hidden values. Uses a
         separate solver, so the main one keeps its learned clauses."""
-        self._judge.begin([*self.clues(layout), *self.answers(answer)])
+        self._judge.begin([*self.assume.clues(layout), *self.assume.answers(answer)])
         found, _ = self._judge.go_on(1, work=QUESTION)
         return bool(found)
 
@@ -431,7 +367,7 @@ class Bench:
         by_literal = {
             node: spot
             for spot, code in zip(self.spots, layout, strict=True)
-            if code != spot.blank and (node := self.literal(spot.index, code)) is not None
+            if code != spot.blank and (node := self.assume.literal(spot.index, code)) is not None
         }
         self._block(answer, True)
         assumed = random.sample(list(by_literal), len(by_literal))

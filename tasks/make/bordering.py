@@ -13,7 +13,8 @@ from random import Random
 from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
 from ...records import record
-from .bench import Assignment, Bench, Layouted
+from .assumptions import Assignment, Layouted
+from .bench import Bench
 from .others import second
 from .regions import Sizes, moves
 

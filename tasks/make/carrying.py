@@ -9,7 +9,8 @@ from typing import Any
 
 from ...compiler.ground.opening import Layout
 from ...model.nodes import BoolNode
-from .bench import Bench, Literals
+from .assumptions import Literals
+from .bench import Bench
 from .parts import Values
 
 
@@ -22,7 +23,7 @@ def with_values(bench: Bench, values: Values) -> dict[BoolNode, tuple[str, Any]]
         codes = slots[fact.layer].variables[fact.key][1]
         key = (fact.layer, fact.key)
         if key in values and values[key] in codes:
-            node = bench.literal(fact.index, codes[values[key]])
+            node = bench.assume.literal(fact.index, codes[values[key]])
             if node is not None:
                 found[node] = key
     return found
@@ -35,7 +36,7 @@ def with_clues(bench: Bench, clues: Layout) -> Literals:
     for spot in bench.spots:
         value = clues.get(spot.layer, {}).get(spot.key)
         code = None if value is None else slots[spot.layer].variables[spot.key][1].get(value)
-        node = None if code is None else bench.literal(spot.index, code)
+        node = None if code is None else bench.assume.literal(spot.index, code)
         if node is not None:
             found.append(node)
     return found

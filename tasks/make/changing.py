@@ -9,7 +9,8 @@ from collections.abc import Callable
 from random import Random
 
 from ...compiler.board.places import Place, apart
-from .bench import Assignment, Bench, Spent
+from .assumptions import Assignment
+from .bench import Bench, Spent
 from .carrying import with_clues, with_values
 from .draft import Draft
 from .localising import State, localised

@@ -21,7 +21,8 @@ from ..answers import assignments, problem
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
 from ..reading_back import solution
-from .bench import Assignment, Bench, Layouted
+from .assumptions import Assignment, Layouted
+from .bench import Bench
 from .closed import has_one_solution
 from .draft import Draft
 from .options import Options

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 from ...compiler.ground.opening import value_of
-from .bench import Assignment, Bench
+from .assumptions import Assignment
+from .bench import Bench
 from .others import second
 from .parts import Spot
 

@@ -49,15 +49,17 @@ def _is_complete(spec: CompiledSpec, example: str, part: Part) -> bool | None:
         printed = [
             s for s in bench.spots if s.blank is not None and given.get(s.index, s.blank) != s.blank
         ]
-        own = [n for s in printed if (n := bench.literal(s.index, given[s.index])) is not None]
+        own = [
+            n for s in printed if (n := bench.assume.literal(s.index, given[s.index])) is not None
+        ]
         # Rules may speak of places without a clue, so the solution is that of the puzzle's blanks.
         layout = [given.get(s.index, -1 if s.blank is None else s.blank) for s in bench.spots]
-        found = bench.solve(bench.clues(layout))
+        found = bench.solve(bench.assume.clues(layout))
         if found is None or not own:
             return None
-        known = [*own, *bench.answers(found)]
+        known = [*own, *bench.assume.answers(found)]
         return all(
-            spot in printed or bench.solve([*known, *bench.present(spot)]) is None
+            spot in printed or bench.solve([*known, *bench.assume.present(spot)]) is None
             for spot in bench.spots
             if _may_stand(spec, example, part, show_key(spot.key))
         )

@@ -12,7 +12,8 @@ from math import log2
 from random import Random
 
 from ...model.nodes import BoolNode
-from .bench import Assignment, Bench, Literals
+from .assumptions import Assignment, Literals
+from .bench import Bench
 from .parts import Fact, Spot, near
 
 # Shares of the initial evenness to keep; the next one applies when changes lead nowhere.
@@ -62,7 +63,7 @@ class Variety:
             return None
         spot, counts = random.choice(beside), _clues(found, own)
         weights = [1 / (1 + counts[code]) for code in spot.codes]
-        return self._bench.literal(spot.index, random.choices(spot.codes, weights)[0])
+        return self._bench.assume.literal(spot.index, random.choices(spot.codes, weights)[0])
 
 
 class Evenness:

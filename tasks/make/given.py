@@ -9,7 +9,8 @@ from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import Diagnostic, PzcError, Source
 from ..compiled import CompiledSpec
 from ..texts import as_source
-from .bench import Bench, Layouted
+from .assumptions import Layouted
+from .bench import Bench
 from .recipe import CannotMake, Recipe, Role, recipe
 from .template import Template
 

@@ -17,7 +17,8 @@ from ...deadline import OutOfTime
 from ...model.constraints import Origin
 from ...model.nodes import Bool, BoolNode, Variable, variables_of
 from ...model.rebuild import rebuilt
-from .bench import Assignment, Bench, Layouted, Literals
+from .assumptions import Assignment, Layouted, Literals
+from .bench import Bench
 
 
 class Layouts:

@@ -14,7 +14,8 @@ from typing import Any
 
 from ...compiler.board.places import Place, apart
 from ...records import record
-from .bench import Assignment, Bench, Spent
+from .assumptions import Assignment
+from .bench import Bench, Spent
 from .parts import Fact, Spot, place_of
 from .structure import Structure
 

@@ -20,7 +20,8 @@ from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
-from .bench import QUESTION, Assignment, Bench, Layouted, Literals, Spent, engine
+from .assumptions import Assignment, Layouted, Literals
+from .bench import QUESTION, Bench, Spent, engine
 from .bordering import bordered
 from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
 from .checking import (
@@ -284,12 +285,14 @@ class Maker:
                 blanks += (
                     node
                     for spot in mixed[most:]
-                    if (node := bench.literal(spot.index, spot.blank or 0)) is not None
+                    if (node := bench.assume.literal(spot.index, spot.blank or 0)) is not None
                 )
         if not blanks:
             return found
         bench.usual = [*bench.usual, *feasible(bench, random, blanks)]
-        return sample(bench, random, wishes=[n for spot in chosen for n in bench.present(spot)])
+        return sample(
+            bench, random, wishes=[n for spot in chosen for n in bench.assume.present(spot)]
+        )
 
     def _optional(self, bench: Bench) -> list[tuple[list[Spot], int]]:
         """The spots of each layer that may be blank, and how many of them usually have a clue."""
@@ -414,7 +417,7 @@ class Maker:
         if count_clues(bench, bench.layout(full)) >= self._fewest(bench):
             return full
         usual = [s for own, most in self._optional(bench) for s in random.sample(own, most)]
-        wishes = [node for spot in usual for node in bench.present(spot)]
+        wishes = [node for spot in usual for node in bench.assume.present(spot)]
         other = sample(bench, random, wishes=wishes)
         return (None if other is None else with_all_clues(bench, random, other)) or full
 

@@ -17,7 +17,8 @@ from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError, Source
 from ...records import record
 from ..compiled import CompiledSpec
-from .bench import Assignment, Bench, Layouted
+from .assumptions import Assignment, Layouted
+from .bench import Bench
 from .closed import has_one_solution
 from .given import Written
 from .layouts import Layouts
@@ -66,7 +67,7 @@ def minimise(
         refuse_missing(board, symmetry)
         if all(spot.blank is None for spot in bench.spots):
             raise written.unchangeable()
-        answer = bench.solve(bench.clues(layout))
+        answer = bench.solve(bench.assume.clues(layout))
         if answer is None or bench.another(layout, answer) is not None:
             many = "no solution" if answer is None else "several solutions"
             raise NotUnique.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")
@@ -161,6 +162,6 @@ def _searched(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
             costs.append(model.eq(variable, layout[k]))
         else:
             known.append(model.eq(variable, layout[k]))
-    found = Layouts(bench, [*known, *bench.answers(answer)], costs).cheapest()
+    found = Layouts(bench, [*known, *bench.assume.answers(answer)], costs).cheapest()
     assert found is not None  # the puzzle itself has one solution
     return found[1]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .bench import LONGER, QUESTION, Assignment, Bench, Spent
+from .assumptions import Assignment
+from .bench import LONGER, QUESTION, Bench, Spent
 from .closed import OverWork
 from .parts import Fact, Values
 
@@ -148,7 +149,7 @@ def _further(
             return _translated(
                 bench, lambda work: bench.closed.further(values, work, PATIENCE), answer, FURTHER
             )
-        same = (bench.literal(fact.index, answer[fact.index]) for fact in shown)
+        same = (bench.assume.literal(fact.index, answer[fact.index]) for fact in shown)
         others = [bench.model.not_(node) for node in same if node is not None]
         return bench.more(layout, others, FURTHER, PATIENCE)
     finally:

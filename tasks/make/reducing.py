@@ -13,7 +13,8 @@ from random import Random
 from typing import TypeVar
 
 from ...records import field, record
-from .bench import QUESTION, Assignment, Bench, Layouted, Spent
+from .assumptions import Assignment, Layouted
+from .bench import QUESTION, Bench, Spent
 from .others import second, work_of
 
 # Work of a proof that a clue may go: so many times that of the proof with all clues, and so much at

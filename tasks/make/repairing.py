@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from random import Random
 
 from ...records import record
-from .bench import Assignment, Bench, Spent
+from .assumptions import Assignment
+from .bench import Bench, Spent
 from .evenness import SHARES, Evenness
 from .others import undecided, work_of
 from .parts import Fact, near
@@ -152,7 +153,7 @@ def resampled(
     kept = bench.outside(found, free)
     several = [spot for spot in bench.spots if spot.layer in bench.free]
     anew = {spot for spot in several if near(centre.key, spot.key, reach)}
-    clues = bench.clues_of(found, (spot for spot in several if spot not in anew))
+    clues = bench.assume.clues_of(found, (spot for spot in several if spot not in anew))
     try:
         other: Assignment | None = found
         if not anew or random.random() < OTHERWISE:  # else other clues of the same solution

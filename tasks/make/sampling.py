@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ...model.nodes import BoolNode
-from .bench import Assignment, Bench, Literals, Spent
+from .assumptions import Assignment, Literals
+from .bench import Bench, Spent
 from .parts import Fact, Spot
 
 # The share of clues which every puzzle has that are wished for at random.
@@ -78,7 +79,7 @@ def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Liter
     chosen = random.sample(facts, count)
     # Clues that need not follow from facts would all have the first value that fits.
     chosen += (one for one in facts if isinstance(one, Spot) and random.random() < OF_SPOTS)
-    wished = (bench.literal(one.index, random.choice(one.codes)) for one in chosen)
+    wished = (bench.assume.literal(one.index, random.choice(one.codes)) for one in chosen)
     return [node for node in dict.fromkeys([*drawn, *wished]) if node is not None]
 
 
@@ -89,7 +90,7 @@ def _drawn(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Iterat
         own = [one for one in facts if isinstance(one, Spot) and one.layer == layer]
         yes = round(random.uniform(*share) * len(own))
         for k, one in enumerate(random.sample(own, len(own))):
-            yield bench.literal(one.index, max(one.codes) if k < yes else min(one.codes))
+            yield bench.assume.literal(one.index, max(one.codes) if k < yes else min(one.codes))
 
 
 def with_all_clues(
@@ -103,8 +104,8 @@ def with_all_clues(
 
     kept: clues of another board, which stay where they fit. anew: the spots whose clues are random;
     None for all, which also finds the layers of `Bench.free`."""
-    known = [*bench.usual, *bench.answers(found, bench.choices)]
-    clues = [node for spot in bench.spots for node in bench.present(spot)]
+    known = [*bench.usual, *bench.assume.answers(found, bench.choices)]
+    clues = [node for spot in bench.spots for node in bench.assume.present(spot)]
     # In the order of spots: sets have another order in each process.
     values = _values(bench, random, [s for s in bench.spots if anew is None or s in anew])
     wishes = [*random.sample(kept, len(kept)), *random.sample(clues, len(clues)), *values]
@@ -117,7 +118,7 @@ def with_all_clues(
 def _values(bench: Bench, random: Random, spots: Sequence[Spot]) -> Literals:
     """A few values of each spot, as wishes in random order."""
     some = (
-        bench.literal(spot.index, code)
+        bench.assume.literal(spot.index, code)
         for spot in random.sample(spots, len(spots))
         for code in random.sample(spot.codes, min(TRIES, len(spot.codes)))
     )
@@ -128,18 +129,18 @@ def _with_choice(bench: Bench, random: Random, known: Literals, full: Assignment
     """The layers whose clues may have other values for the same solution: where propagation leaves
     several, other ones are tried at a few spots of a layer."""
     clues = [spot for spot in bench.spots if full[spot.index] != spot.blank]
-    present = [node for spot in clues for node in bench.present(spot)]
+    present = [node for spot in clues for node in bench.assume.present(spot)]
     left = bench.unsettled([*known, *present], clues)
     found: set[str] = set()
     for layer in dict.fromkeys(spot.layer for spot in left):
         own = [spot for spot in left if spot.layer == layer]
         for spot in random.sample(own, min(PROBES, len(own))):
-            node = bench.literal(spot.index, full[spot.index])
-            others = bench.clues_of(full, (s for s in bench.spots if s != spot))
+            node = bench.assume.literal(spot.index, full[spot.index])
+            others = bench.assume.clues_of(full, (s for s in bench.spots if s != spot))
             negated = None if node is None else bench.model.not_(node)
             if negated is None or isinstance(negated, bool):
                 continue
-            if bench.solve([*known, *others, *bench.present(spot), negated]) is not None:
+            if bench.solve([*known, *others, *bench.assume.present(spot), negated]) is not None:
                 found.add(layer)
                 break
     return found

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
-from .bench import Assignment, Bench, Spent
+from .assumptions import Assignment
+from .bench import Bench, Spent
 from .evenness import Variety
 from .reducing import count_clues
 from .repairing import radius
