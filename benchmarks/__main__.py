@@ -16,7 +16,8 @@ from pathlib import Path
 
 from . import chart, examples, page, report, startup
 from .measure import has_model, measure
-from .peers import noqx, tools, version
+from .peers import noqx, tools
+from .peers.tool import version
 from .workloads import sudokus, workloads
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from .peers import Tool
+from .peers.tool import Tool
 from .reading import Answer
 from .workloads import Workload
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 import subprocess
 import sys
-from pathlib import Path
 
 from .measure import Row, of_children
 from .peers import minizinc
+from .peers.own import as_installed
 from .workloads import lines
-
-CACHE = Path(__file__).resolve().parent / "out" / "cache"
 
 
 def rows(runs: int) -> list[Row]:
@@ -32,12 +29,6 @@ def rows(runs: int) -> list[Row]:
         for name, command in commands.items():
             times[name].append(_run(command))
     return [Row(name, [statistics.median(x for x in of if x)], 0, "") for name, of in times.items()]
-
-
-def as_installed() -> dict[str, str]:
-    """An environment in which Python and pzc keep what they have compiled, in a folder of ours."""
-    kept = {"PZC_CACHE": str(CACHE), "PYTHONPYCACHEPREFIX": str(CACHE)}
-    return os.environ | kept | {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 def _run(command: list[str]) -> float:

@@ -21,7 +21,7 @@ try:  # `hashlib` takes this function from here, but loads OpenSSL first, which 
 except ImportError:
     from hashlib import blake2b
 
-from .. import __version__
+from .._version import __version__
 from ..dsl.diagnostics import PzcError
 from .answered import Answered
 from .puzzles import Puzzle, Puzzles

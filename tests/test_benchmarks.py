@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 import pytest
 import pzc
 from pzc.benchmarks import chart, measure, page, phases, report, shikaku_makers, workloads
-from pzc.benchmarks.peers import Tool, minizinc, tools
+from pzc.benchmarks.peers import minizinc, tools
+from pzc.benchmarks.peers.tool import Tool
 from pzc.benchmarks.reading import answer
 from pzc.tasks.library import SPECS
 

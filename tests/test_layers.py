@@ -52,7 +52,10 @@ MADE_FOR = {
 PACKAGES = sorted({stage.split(".")[0] for stage in STAGES} - {"records", "deadline"})
 MODULES = sorted(
     str(path.relative_to(ROOT))
-    for path in (*ROOT.glob("*.py"), *(p for name in PACKAGES for p in (ROOT / name).rglob("*.py")))
+    for path in (
+        *ROOT.glob("*.py"),
+        *(p for name in (*PACKAGES, "benchmarks") for p in (ROOT / name).rglob("*.py")),
+    )
     if path.name != "setup.py"
 )
 
@@ -115,7 +118,10 @@ def test_a_module_says_what_it_is_and_loads_no_solver_of_others(module: str) -> 
 @pytest.mark.parametrize("overview", OVERVIEWS)
 def test_the_overview_of_a_package_names_its_modules(overview: str) -> None:
     named = re.findall(r"[\w*]+", ast.get_docstring(parsed(overview)) or "")
-    modules = {path.stem for path in (ROOT / overview).parent.glob("*.py")} - {"__init__"}
+    modules = {path.stem for path in (ROOT / overview).parent.glob("*.py")} - {
+        "__init__",
+        "__main__",
+    }
     assert not {name for name in modules if not any(fnmatch(name, word) for word in named)}
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..booleans import Booleans, Values
 from ..reading import Answer
-from . import Ask, Tool
+from .tool import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..models import numbers, star_battle, sudoku
 from ..reading import Answer, Cell, cells
-from . import Ask, Tool
+from .tool import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..reading import Answer, Fact, Rows, adjacent, sections, tokens
-from . import Ask, Tool, noqx_boards
+from . import noqx_boards
 from .asp import OPTIONS
+from .tool import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload

@@ -7,6 +7,7 @@ puzzle is read, ground, loaded and solved from nothing but the checked spec.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -22,11 +23,18 @@ from pzc.tasks.puzzles import Puzzle
 from pzc.tasks.spec import Spec
 
 from ..reading import Answer, answer
-from ..startup import as_installed
-from . import Ask, AskAll, Tool
+from .tool import Ask, AskAll, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload
+
+CACHE = Path(__file__).resolve().parent.parent / "out" / "cache"
+
+
+def as_installed() -> dict[str, str]:
+    """An environment in which Python and pzc keep what they have compiled, in a folder of ours."""
+    kept = {"PZC_CACHE": str(CACHE), "PYTHONPYCACHEPREFIX": str(CACHE)}
+    return os.environ | kept | {"PYTHONDONTWRITEBYTECODE": ""}
 
 
 def _through(backend: str, name: str) -> Tool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..models import star_battle, sudoku, tiles
 from ..reading import Answer, Cell
-from . import Ask, Tool
+from .tool import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload

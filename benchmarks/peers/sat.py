@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..booleans import Booleans
 from ..reading import Answer, Fact
-from . import Ask, Tool
+from .tool import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload

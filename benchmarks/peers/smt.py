@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..booleans import Booleans
 from ..reading import Answer
-from . import Ask, Tool
+from .tool import Ask, Tool
 
 if TYPE_CHECKING:
     from ..workloads import Workload

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
 
-from ... import __version__
+from ..._version import __version__
 from ...dsl.diagnostics import PzcError
 from ...records import as_dict
 from ..compiled import CompiledSpec
