@@ -45,10 +45,11 @@ def test_models_and_networks_are_those_of_the_sources(
 def test_grounding_does_no_work_twice() -> None:
     """The calls within compiled modules cannot be counted, those of their sources can."""
     tests = Path(from_sources.__file__).parent
+    files = [str(tests / f"test_grounding_{name}.py") for name in ("work", "lookups", "of_pieces")]
     done = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-p", "from_sources", "-p", "no:cacheprovider"),
-            str(tests / "test_grounding_work.py"),
+            *files,
         ],
         capture_output=True,
         cwd=tests,

@@ -6,7 +6,7 @@ MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical no
 from __future__ import annotations
 
 import pytest
-from test_remedies import Case, answers, filled, latin, mended, mines, mistakes
+from remedied import Case, answers, filled, latin, mended, mines, mistakes
 
 IDIOMS = {
     "a range with a colon": latin(

@@ -1,135 +1,31 @@
 """Hints that are changes of the text: made as they say, they lead to the spec that was meant.
 
-Each mistake is mended by its hints alone, and the result has the solutions of the right spec.
+Each mistake is mended by its hints alone, and the result has the solutions of the right spec. The
+mistakes are one table, so that a new one is found to be there already.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
-from pzc.dsl.diagnostics import PzcError, Source
-from pzc.dsl.remedies import applied
-from pzc.tasks.checking import checked
-from pzc.tasks.spec import Spec
-
-MINES = """grid h x w
-given clue : 0..8 at some cells
-find mine : bool at cells
-rule "No clue is a mine":
-    for c in clue: not mine[c]
-rule "A number counts the mines around it":
-    {}
-"""
-MINES_PUZZLE = "1..\n.2.\n...\n"
-
-LATIN = """grid n x n
-given region : symbol at cells
-find digit : 1..n at cells
-rule "Each row and column holds every number once":
-    for line in rows + columns: all_different(digit[line])
-rule "And more":
-    {}
-"""
-LATIN_PUZZLE = "region:\nAAB\nABB\nCCC\n"
-
-STARS = """grid n x n
-given region : symbol at cells
-find star : bool at cells
-rule "Stars":
-    for r in rows: count(star[r]) = 1
-    {}
-"""
-
-PARTS = """grid n x n
-find star : bool at cells
-let part = areas(star)
-rule "Parts":
-    {}
-"""
-
-SIDES = """grid h x w
-find side : {} at cells
-rule "A board":
-    {}
-"""
-
-WORDS = """grid h x w
-given clue : 1..9 at some cells unknown "?"
-given letter : {A, B} at some cells
-find star : bool at cells
-rule "A board":
-    {}
-"""
-
-MARKS = """grid h x w
-given clue : 1..9 at some cells
-{}
-rule "A board": size(mark) > 0
-"""
-
-LINES = """grid h x w
-find line : bool at links
-let strand = areas(line)
-rule "Lines":
-    {}
-"""
-
-OPTIMUM = """grid n x n
-find star : bool at cells
-find digit : 1..2 at rows
-rule "No two stars touch, and digits differ":
-    for a, b in touching: not (star[a] and star[b])
-    all_different(digit[r] for r in rows if any(star[r]))
-{}
-"""
-
-
-@dataclass(frozen=True)
-class Case:
-    """wrong and right: what stands in the holes of a spec."""
-
-    spec: str
-    puzzle: str
-    wrong: tuple[str, ...]
-    right: tuple[str, ...]
-
-
-def mines(wrong: str, right: str) -> Case:
-    return Case(MINES, MINES_PUZZLE, (wrong,), (right,))
-
-
-def latin(wrong: str, right: str) -> Case:
-    return Case(LATIN, LATIN_PUZZLE, (wrong,), (right,))
-
-
-def stars(wrong: str, right: str) -> Case:
-    return Case(STARS, LATIN_PUZZLE, (wrong,), (right,))
-
-
-def declared(wrong: str, right: str) -> Case:
-    return Case(MARKS, "1.\n.2\n", (wrong,), (right,))
-
-
-WORDS_PUZZLE = "letter:\nA..B\n..A.\n"
-LETTERED = "for r in rows: any(letter[r] = A) => star[r[1]]"
-
-
-def words(wrong: str, right: str) -> Case:
-    return Case(WORDS, WORDS_PUZZLE, (wrong,), (right,))
-
-
-TWO_BOARDS = """things board = {first, second}
-grid 1 x 3
-find digit : 1..2 at board, cells
-find mark : bool at board, cells
-rule "r": {}
-"""
-
-
-def two_boards(wrong: str, right: str) -> Case:
-    return Case(TWO_BOARDS, "", (wrong,), (right,))
-
+from remedied import (
+    LETTERED,
+    LINES,
+    MARKS,
+    OPTIMUM,
+    PARTS,
+    SIDES,
+    WORDS,
+    Case,
+    answers,
+    declared,
+    filled,
+    latin,
+    mended,
+    mines,
+    stars,
+    two_boards,
+    words,
+)
 
 COUNTED = "for c in clue: count(mine[touching(c)]) = clue[c]"
 CASES = {
@@ -839,33 +735,6 @@ CASES = {
 }
 
 
-def mistakes(text: str) -> PzcError | None:
-    try:
-        checked(Source("my.spec", text))
-    except PzcError as error:
-        return error
-    return None
-
-
-def mended(text: str) -> str:
-    """A spec with the changes made that its hints name, one after another."""
-    for _ in range(10):
-        error = mistakes(text)
-        if error is None:
-            return text
-        found = [d for d in error.diagnostics if d.edits]
-        assert found, f"no hint mends this:\n{error}"
-        hint = found[0].hint or ""
-        shown = [line.strip() for edit in found[0].edits for line in edit.text.split("\n")]
-        assert any(line and line in hint for line in shown) or not any(shown), hint
-        text = applied(Source("my.spec", text), found[0].edits).text
-    raise AssertionError(f"the hints never end:\n{text}")
-
-
-def answers(text: str, puzzle: str) -> set[str]:
-    return {str(s) for s in Spec.of(Source("my.spec", text)).solutions(puzzle)}
-
-
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_a_hint_that_is_followed_leads_to_the_spec_that_was_meant(case: Case) -> None:
     wrong, right = filled(case.spec, case.wrong), filled(case.spec, case.right)
@@ -876,130 +745,3 @@ def test_a_hint_that_is_followed_leads_to_the_spec_that_was_meant(case: Case) ->
         assert len(found) == len(expected)
     else:
         assert found == expected
-
-
-def filled(spec: str, parts: tuple[str, ...]) -> str:
-    for part in parts:
-        spec = spec.replace("{}", part, 1)
-    return spec
-
-
-DOUBTFUL = {
-    "lists that differ as a whole or everywhere": TWO_BOARDS.replace(
-        "{}", "all(digit[first] != digit[second])"
-    ),
-    "two layers could be counted": MINES.replace(
-        "find mine", "find star : bool at cells\nfind mine"
-    ).replace("{}", "for c in clue: touching(c) = clue[c]"),
-    "two places could be asked at": LATIN.replace(
-        "{}", "for c in cells:\n        for d in adjacent(c): digit = 3"
-    ),
-    "all or any": MINES.replace("{}", "for c in clue: mine[touching(c)]"),
-}
-
-
-@pytest.mark.parametrize("text", DOUBTFUL.values(), ids=DOUBTFUL)
-def test_where_several_changes_are_possible_none_is_named(text: str) -> None:
-    error = mistakes(text)
-    assert error is not None
-    assert not any(d.edits for d in error.diagnostics)
-
-
-BOTH, EACH = "count(star[row(c) + column(c)])", ("count(star[row(c)])", "count(star[column(c)])")
-IN_TWO = {
-    "number of star in row(c) and column(c) = 1": (f"{BOTH} = 1", " = 1 and ".join(EACH) + " = 1"),
-    "the number of stars in row(c) and in column(c) is at most 2": (
-        f"{BOTH} <= 2",
-        " <= 2 and ".join(EACH) + " <= 2",
-    ),
-    "number of star in row(c) or column(c) > 1": (f"{BOTH} > 1", " > 1 or ".join(EACH) + " > 1"),
-}
-
-
-@pytest.mark.parametrize("rule", IN_TWO)
-def test_where_a_text_has_two_readings_each_is_named_and_checks(rule: str) -> None:
-    error = mistakes(STARS.replace("{}", f"for c in cells: {rule}"))
-    assert error is not None
-    (mistake,) = error.diagnostics
-    assert not mistake.edits and mistake.hint is not None
-    both, each = IN_TWO[rule]
-    plural = "stars" in rule
-    named = mistake.hint.replace("stars[", "star[") if plural else mistake.hint
-    assert named == f"write `{both}` for both together; write `{each}` for each by itself"
-    for reading in (both, each):
-        assert mistakes(STARS.replace("{}", f"for c in cells: {reading}")) is None
-
-
-def test_two_lists_differ_as_wholes_or_everywhere() -> None:
-    error = mistakes(LATIN.replace("{}", "for a, b in pairs(rows): all(digit[a] != digit[b])"))
-    assert error is not None
-    (mistake,) = error.diagnostics
-    each = "all(digit[a[k]] != digit[b[k]] for k in 1..size(a))"
-    assert mistake.hint == (
-        f"write `digit[a] != digit[b]` for the lists as wholes; write `{each}` for each two members"
-    )
-    assert mistakes(LATIN.replace("{}", f"for a, b in pairs(rows): {each}")) is None
-
-
-def test_a_guess_that_does_not_check_is_not_made() -> None:
-    text = MINES.replace("{}", "for r in rows: all_different(digit[r])")
-    error = mistakes(text)
-    assert error is not None
-    assert "did you mean" not in str(error)
-
-
-def test_a_change_that_leaves_the_text_as_it_is_is_none() -> None:
-    rule = "for c in clue:\n        if mine[c]: clue[c] = 1\n        else max(1, 2) = count(mine)"
-    error = mistakes(MINES.replace("{}", rule))
-    assert error is not None
-    assert [(d.code, d.hint) for d in error.diagnostics] == [("E0115", None)]
-
-
-def test_a_change_that_leaves_the_block_below_without_a_head_is_none() -> None:
-    text = MINES.replace("{}", "for c in clue if mine[step(c c, up)] = no:\n        not mine[c]")
-    error = mistakes(text)
-    assert error is not None
-    assert [d.code for d in error.diagnostics] == ["E0117"]
-    assert "write" not in str(error)
-
-
-TWO_MEMBERS = """grid 2 x 3
-find digit : 1..4 at c in cells where c.column != 2
-let some = {{c for c in cells if c.column != 2}}
-rule "r":
-    {}
-"""
-
-
-def solutions_of(*lines: str) -> set[str]:
-    source = Source("my.spec", TWO_MEMBERS.format("\n    ".join(lines)))
-    return {str(solution) for solution in Spec.of(source).solutions()}
-
-
-def test_both_ways_to_go_through_two_members_say_what_was_meant() -> None:
-    """The hint on `for a, b in s` names a way for each pair once and one for both orders."""
-    with pytest.raises(PzcError) as caught:
-        solutions_of("for a, b in some: digit[a] != digit[b]")
-    (mistake,) = caught.value.diagnostics
-    once, each, other = "pairs(s)", "for a in s:", "for b in s if b != a:"
-    assert mistake.hint is not None and all(
-        f"`{way}`" in mistake.hint for way in (once, each, other)
-    )
-    both = (each.replace("s:", "some:"), f"    {other.replace('s if', 'some if')}")
-    for rule, alike in (
-        ("digit[a] != digit[b]", True),  # it says the same of both orders
-        ("a.row < b.row => digit[a] < digit[b]", True),  # of the order that `pairs` has
-        ("a.column < b.column => digit[a] < digit[b]", False),
-    ):
-        in_one_order = solutions_of(f"for a, b in {once.replace('(s)', '(some)')}: {rule}")
-        in_both = solutions_of(*both, f"        {rule}")
-        assert in_both and (in_one_order == in_both) == alike
-
-
-def test_a_loop_over_a_layer_instead_of_its_groups_is_reported_once_at_the_layer() -> None:
-    text = filled(STARS, ("for g in region:\n        count(star[g]) = 1\n        any(star[g])",))
-    error = mistakes(text)
-    assert error is not None
-    (found,) = error.diagnostics
-    assert found.span is not None
-    assert (found.span.text, found.message) == ("region", "'g' is a single cell here")

@@ -7,7 +7,7 @@ Each mistake is mended by its hints alone, and the result has the solutions of t
 from __future__ import annotations
 
 import pytest
-from test_remedies import answers, filled, mended, mistakes
+from remedied import answers, filled, mended, mistakes
 
 LAMPS = """grid 2 x 3
 find lamp : bool at cells
