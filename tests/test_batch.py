@@ -1,7 +1,7 @@
 """Many puzzles at once: each has the answer it has alone, in order, whatever becomes of the others.
 
 The short way of pictures (`tasks/pictures.py`) is compared with the long one on random texts; files
-are cut at random places, and so are the answers that a batch goes on with.
+are cut at random places. `test_batch_resuming` has runs that resume.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from random import Random
 
 import pytest
 from backend_names import EVERY, every_backend
+from batches import BAD, FOUR, LATIN, MANY, NONE, UNIQUE, entered, run, sudoku
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.cli import main
@@ -34,13 +35,6 @@ from pzc.tasks.processes import work_off
 from pzc.tasks.puzzles import Puzzle, Puzzles
 from pzc.tasks.spec import Spec
 
-LATIN = """\
-grid n x n
-given clue  : 1..n at some cells blank "0" unknown "?"
-find  digit : 1..n at cells from clue
-rule "Each row and column holds every digit once":
-    for line in rows + columns: all_different(digit[line])
-"""
 # Kinds of layers on their way from characters to values and back: specs, the characters that their
 # puzzles may hold, the first one a blank, and others.
 OTHERS = {
@@ -79,38 +73,11 @@ rule "Cells that meet differ":
         "93",
     ),
 }
-# 4x4: one solution, none, several, a mistake.
-UNIQUE, NONE, MANY, BAD = (
-    "1......2..4..3..",
-    "1...1...........",
-    "................",
-    "1..5............",
-)
-FOUR = (UNIQUE, NONE, MANY, BAD)
-
-
-def sudoku() -> Spec:
-    """Of 4 x 4."""
-    text = LATIN + (
-        'rule "Each block holds every digit once":\n'
-        "    for block in blocks(2, 2): all_different(digit[block])\n"
-    )
-    return Spec.of(Source("four.spec", text))
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with a spec."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "four.spec").write_text(sudoku().source.text)
-    return tmp_path
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, list[dict], str]:
-    """Exit code, answers, stderr."""
-    code = main(["solve", "four.spec", *words])
-    out, err = capsys.readouterr()
-    return code, [json.loads(line) for line in out.splitlines()], err
+    return entered(tmp_path, monkeypatch)
 
 
 def answers(batch: Batch, *texts: str) -> list[dict]:
@@ -521,163 +488,6 @@ def test_a_stream_is_answered_as_it_comes_and_ctrl_c_ends_it(folder, jobs: str) 
     assert (process.returncode, err) == (130, "interrupted\n")
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
-
-
-# ---- going on ------------------------------------------------------------------------------------
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.data())
-def test_a_batch_goes_on_wherever_it_ended(tmp_path_factory, data: st.DataObject) -> None:
-    folder = tmp_path_factory.mktemp("resume")
-    p, q, spec, out = (str(folder / name) for name in ("p", "q", "four.spec", "out"))
-    Path(p).write_text("\n".join((UNIQUE, "", NONE, BAD)))
-    Path(q).write_text("\n".join(FOUR))
-    Path(spec).write_text(LATIN)
-    command = ["solve", spec, "--batch", p, q, "--output", out, "--jobs", "1"]
-    command += ["--count", "--limit", "3"]
-    main(command)
-    whole = Path(out).read_bytes()
-    # Paths differ in their lengths: the cut is drawn as a part of the whole.
-    Path(out).write_bytes(whole[: data.draw(st.integers(0, 1000)) * len(whole) // 1000])
-    main([*command, "--resume"])
-    assert Path(out).read_bytes() == whole
-
-
-def test_it_does_not_go_on_with_what_is_no_answer(capsys, folder) -> None:
-    (folder / "p").write_text(f"{UNIQUE}\n{NONE}\n")
-    for held in ("hello\n", "[1]\n", '{"file": "p", "line": 2}\n', "\n\n\n"):
-        (folder / "out").write_text(held)
-        code, _, err = run(capsys, "--batch", "p", "-o", "out", "--resume")
-        assert code == 2 and "E0515" in err
-        assert (folder / "out").read_text() == held
-
-
-def test_it_begins_where_there_is_nothing_to_go_on_with(capsys, folder) -> None:
-    (folder / "p").write_text(UNIQUE)
-    assert run(capsys, "--batch", "p", "-o", "out", "--resume")[0] == 0
-    first = (folder / "out").read_text()
-    assert json.loads(first)["check"]
-    code, _, err = run(capsys, "--batch", "p", "-o", "out", "--resume")
-    assert (code, err) == (0, "0 puzzles (and 1 before)\n")
-    assert (folder / "out").read_text() == first
-
-
-BATCH = ("--batch", "p", "-o", "out", "--jobs", "1")
-
-
-@pytest.fixture
-def half(capsys, folder: Path) -> Path:
-    """A folder with puzzles and the answers to the first two of four."""
-    (folder / "p").write_text("\n".join((UNIQUE, BAD, NONE, MANY)) + "\n")
-    run(capsys, *BATCH)
-    lines = (folder / "out").read_text().splitlines(True)
-    (folder / "out").write_text("".join(lines[:2]))
-    return folder
-
-
-def test_earlier_mistakes_stay_in_the_exit_code(capsys, half: Path) -> None:
-    code, _, err = run(capsys, *BATCH, "--resume")
-    assert code == 2 and err == "2 puzzles: 1 without a solution, 1 solved (and 2 before)\n"
-    assert len((half / "out").read_text().splitlines()) == 4
-
-
-def other_spec(half: Path) -> None:
-    (half / "four.spec").write_text(sudoku().source.text.replace("Each block", "Every block"))
-
-
-def used_spec(half: Path) -> None:
-    (half / "four.spec").write_text("use base\n")
-    (half / "base.spec").write_text(sudoku().source.text)
-
-
-def changed_puzzle(half: Path) -> None:
-    (half / "p").write_text((half / "p").read_text().replace(UNIQUE, MANY))
-
-
-def fewer_puzzles(half: Path) -> None:
-    (half / "p").write_text(UNIQUE + "\n")
-
-
-def puzzle_before(half: Path) -> None:
-    (half / "p").write_text("\n" + (half / "p").read_text())
-
-
-def damaged_line(half: Path) -> None:
-    whole = (half / "out").read_text()
-    digit = whole.index('"solutions": ["') + len('"solutions": ["')
-    (half / "out").write_text(whole[:digit] + "x" + whole[digit + 1 :])
-
-
-def swapped_lines(half: Path) -> None:
-    first, second = (half / "out").read_text().splitlines(True)
-    (half / "out").write_text(second + first)
-
-
-def no_text(half: Path) -> None:
-    (half / "out").write_bytes(b"\xff\n" + (half / "out").read_bytes())
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        other_spec,
-        used_spec,
-        changed_puzzle,
-        fewer_puzzles,
-        puzzle_before,
-        damaged_line,
-        swapped_lines,
-        no_text,
-    ],
-)
-def test_a_run_resumes_only_after_its_own_answers(capsys, half: Path, change) -> None:
-    change(half)
-    before = (half / "out").read_bytes()
-    code, _, err = run(capsys, *BATCH, "--resume")
-    assert code == 2 and "E0515" in err
-    assert (half / "out").read_bytes() == before
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--unique",),
-        ("--count",),
-        ("--all",),
-        ("--limit", "2"),
-        ("--format", "json"),
-        ("--backend", "cnf"),
-        ("--timeout", "9"),
-        ("--per", "block"),
-    ],
-)
-def test_a_run_goes_on_only_with_the_same_options(capsys, half: Path, options) -> None:
-    code, _, err = run(capsys, *BATCH, "--resume", *options)
-    assert code == 2 and "E0515" in err and "options" in err
-
-
-def test_jobs_do_not_matter_to_what_is_answered(capsys, half: Path) -> None:
-    assert run(capsys, *BATCH[:-1], "2", "--resume", "-v")[0] == 2
-    assert len((half / "out").read_text().splitlines()) == 4
-
-
-def test_two_runs_do_not_write_to_one_file(capsys, half: Path) -> None:
-    fcntl = pytest.importorskip("fcntl")
-    before = (half / "out").read_bytes()
-    with open(half / "out", "rb") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        for words in (BATCH, (*BATCH, "--resume")):
-            code, _, err = run(capsys, *words)
-            assert code == 2 and "another run is writing to out" in err
-    assert (half / "out").read_bytes() == before
-    assert run(capsys, *BATCH, "--resume")[0] == 2
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
-def test_a_full_disk_is_reported(capsys, half: Path) -> None:
-    code, _, err = run(capsys, "--batch", "p", "-o", "/dev/full")
-    assert code == 2 and "cannot write /dev/full: no space left on device" in err
 
 
 # ---- texts outside ASCII -------------------------------------------------------------------------
