@@ -48,8 +48,8 @@ def _specs_in(folder: Traversable) -> dict[str, bytes]:
     texts = {file.name: file.read_bytes() for file in folder.iterdir()}
     titles = {}
     for name, text in sorted(texts.items()):
-        told = json.loads(text)
-        titles[Path(name).stem] = {"title": told["title"], "about": told["about"]}
+        texts_of = json.loads(text)
+        titles[Path(name).stem] = {"title": texts_of["title"], "about": texts_of["about"]}
     together = json.dumps(titles, ensure_ascii=False, separators=(",", ":")).encode()
     one_by_one = {f"{language}/{name}": text for name, text in texts.items()}
     return {**one_by_one, f"specs.{language}.json": together}

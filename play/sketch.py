@@ -143,14 +143,16 @@ def blank(spec: Spec, like: Source, height: int, width: int) -> str:
         raise PzcError.at("E0542", "this spec has no board")
     own = board_of(binding.context.board.shape, height, width)
     sizes = _sizes(spec, height, width)
-    # Pictures tell the size, unless the author preferred to write it.
-    told = readable is not like and any(is_pictured(slot.kind) for slot in binding.slots.values())
+    # Pictures show the size, unless the author preferred to write it.
+    shows_size = readable is not like and any(
+        is_pictured(slot.kind) for slot in binding.slots.values()
+    )
     parts = []
     for name in spec.program.sections:
         slot = binding.slots.get(name)
         written = binding.puzzle.sections.get(name)
         if name in sizes and written is not None:
-            parts += [] if told else [f"{name}: {sizes[name]}\n"]
+            parts += [] if shows_size else [f"{name}: {sizes[name]}\n"]
         elif slot is not None and is_lined(slot.kind):
             parts.append(_lined(slot, own))
         elif slot is not None and slot.kind == "group":

@@ -36,7 +36,7 @@ def followed(m: Model) -> Model:
         excluded[demand[0]] = len(found)
         for pair, k in found:
             apart.setdefault(pair, {})[k] = demand
-    told: dict[Bool, int] = {}  # by demand: how many of them clauses exclude
+    covered: dict[Bool, int] = {}  # by demand: how many of these clauses cover
     added: list[Constraint] = []
     for numbers, source in permutations(m) if apart else ():
         by_difference: dict[int, dict[IntVar, dict[IntVar, Demand]]] = {}
@@ -50,8 +50,8 @@ def followed(m: Model) -> Model:
                 added += _clauses(m, numbers, k, far, source)
                 for some in far.values():
                     for condition, _ in some.values():
-                        told[condition] = told.get(condition, 0) + 1
-    gone = {x for x, many in told.items() if many == excluded[x]}
+                        covered[condition] = covered.get(condition, 0) + 1
+    gone = {x for x, many in covered.items() if many == excluded[x]}
     return instead(m, gone, added) if added else m
 
 

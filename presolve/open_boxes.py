@@ -28,7 +28,7 @@ from .rectangles import rectangles, tight_edges, wall_in
 
 # Rectangles for each vertex: with more, graph propagators are cheaper.
 MANY = 32
-# Vertices that are looked at, of all rectangles together.
+# The most vertices of all rectangles considered, counted together.
 MOST = 1 << 18
 
 Marks: TypeAlias = "Mapping[int, Sequence[tuple[int, Bool]]]"  # by vertex: (hanging vertex, mark)

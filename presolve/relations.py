@@ -42,7 +42,7 @@ from ..model.points import SUMS, summed, where
 from .demands import Shape, instead, shaped
 
 MOST: Final = 1 << 12  # pairs of values
-FEW: Final = 4  # values of a number that are looked at first
+FEW: Final = 4  # values of a number that are compared first
 CASES: Final = 3  # alternatives; fewer are not a list of the values of a number
 LARGE: Final = 16  # nodes of a condition that is compared with others by its pattern, at most
 # Of a number: by value, the pairs (as bits of an int) where it has the value.
@@ -225,7 +225,7 @@ def _differences(
     condition: Bool, x: IntVar, y: IntVar, most: int | None = None
 ) -> Differences | None:
     """All differences of two numbers, and those with which a condition holds; None if it holds for
-    some pairs of values with a difference only. most: how many values of each are looked at."""
+    some pairs of values with a difference only. most: how many values of each are compared."""
     first, second = x.domain[:most], y.domain[:most]
     holds = _table(condition, {x: first, y: second})
     by_difference: Column = {}

@@ -96,7 +96,7 @@ class _Graph:
                     if child in above:
                         above[child].append(node)
         self.below: dict[Any, int] = {}
-        # Of each variable, once they are asked for: the places of the roots above it.
+        # Of each variable, on first use: the places of the roots above it.
         self.touched: dict[Any, list[int]] = {}
 
     def may_swap(self, x: IntVar, y: IntVar) -> bool:

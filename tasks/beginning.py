@@ -35,8 +35,8 @@ def begin(spec: str, wanted: Wanted) -> Answering:
     """The batch for a spec, by its name or path. Raises PzcError for mistakes in the spec, and for
     an unknown backend."""
     source = read_spec(spec)
-    told = wanted.form == "plain" and not wanted.count and wanted.limit is not None
-    key = _key(source, wanted.backend) if told and cache.folder() is not None else ""
+    is_plain = wanted.form == "plain" and not wanted.count and wanted.limit is not None
+    key = _key(source, wanted.backend) if is_plain and cache.folder() is not None else ""
     known = _recall(source, key) if key else None
     tabled = Tabled()
     if known is None:

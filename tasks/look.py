@@ -39,7 +39,7 @@ from .compiled import CompiledSpec
 # Report a condition that always holds, or a filter that nothing passes, only if it was evaluated
 # more often than this: small boards are often special cases.
 FEW = 3
-MOST_MOVES = 4  # of the plan that is looked at
+MOST_MOVES = 4  # of the plan that is ground
 
 
 @record

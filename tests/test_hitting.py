@@ -17,8 +17,8 @@ def hits(chosen: frozenset[int], sets: list[frozenset[int]]) -> bool:
 
 @given(families)
 def test_no_smaller_set_meets_all(sets: list[frozenset[int]]) -> None:
-    found, looks = least_hitting(sets)
-    assert looks
+    found, visits = least_hitting(sets)
+    assert visits
     assert hits(found, sets)
     assert not any(
         hits(frozenset(c), sets) for k in range(len(found)) for c in combinations(range(8), k)
@@ -44,10 +44,10 @@ def test_sets_that_come_one_by_one_lead_to_the_same_size(sets: list[frozenset[in
 
 def test_a_known_bound_ends_the_search_and_work_is_limited() -> None:
     sets = [frozenset({k, (k + 1) % 40, (k + 7) % 40}) for k in range(40)]
-    found, looks = least_hitting(sets, looks=2_000)
-    assert not looks
+    found, visits = least_hitting(sets, visits=2_000)
+    assert not visits
     assert hits(found, sets)
-    assert least_hitting(sets, least=len(found), looks=100) == (found, 59)
+    assert least_hitting(sets, least=len(found), visits=100) == (found, 59)
 
 
 def test_where_many_are_needed_few_challenges_are_enough_and_none_is_superfluous() -> None:

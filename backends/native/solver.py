@@ -212,16 +212,16 @@ class NativeSolver:
         self,
         groups: Sequence[BoolNode],
         facts: Sequence[BoolNode],
-        told: Sequence[Collection[int]],
+        ruled_out: Sequence[Collection[int]],
     ) -> tuple[Derivation, list[int]]:
         """Like `derive`, with the positions of the entries about the first variables of the model
         that follow from facts and at most one group, without other such entries. Antecedents are
         only those of these entries, of entries in between, and of what leads from such entries to a
-        failure. told: for each of these variables, values that are known to be ruled out: entries
-        that rule out no others are left out."""
+        failure. ruled_out: for each of these variables, values that are known to be impossible:
+        entries that rule out no others are left out."""
         network = self._flat.network
         ends, masks = [0] * len(network.domain), [0] * len(network.domain)
-        for x, values in zip(self._flat.variables, told, strict=False):
+        for x, values in zip(self._flat.variables, ruled_out, strict=False):
             for word in network.words_of(x):
                 ends[word] = 1
             for word, mask in network.bits(x, values):

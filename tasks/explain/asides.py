@@ -18,9 +18,10 @@ class Asides:
         self._answer = answer
         self._steps: list[Step] = []
 
-    def told(self, step: Step, known: Known) -> Iterator[Step]:
-        """Yield the kept steps that a step needs, then the step itself, each with only what is new;
-        nothing for a step that is kept. known: what was shown before."""
+    def shown(self, step: Step, known: Known) -> Iterator[Step]:
+        """Yield the steps to show for a step: the kept ones that it needs, then the step itself,
+        each with only what is new; nothing for a step that is kept. known: what was shown
+        before."""
         aside = self._aside(step)
         if aside:
             self._steps.append(step.limited_to(aside))

@@ -66,7 +66,7 @@ class Explanation:
                 step = self._walk.next()
                 if step is None:
                     break
-                due = list(asides.told(step, known))
+                due = list(asides.shown(step, known))
             for one in due:
                 with self._spec.limited(self._deadline):
                     found = shown(self.position.words, one, known)

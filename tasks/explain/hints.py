@@ -97,7 +97,7 @@ def hint_of(position: Position, state: State) -> Hint:
     while True:
         found = explainer.before_search()
         if found is not None and taken.places(found):
-            return _hint(position, taken.told)
+            return _hint(position, taken.shown)
         if patient and not explainer.finished and (found is None or taken.are_many):
             patient = False
             sooner = first_placed(position.known, explainer, taken.every, taken.is_placed)
@@ -108,38 +108,38 @@ def hint_of(position: Position, state: State) -> Hint:
             if found is None:
                 break
             if taken.places(found):
-                return _hint(position, taken.told)
-    if explainer.finished or (not taken.told and position.has_one_answer()):
+                return _hint(position, taken.shown)
+    if explainer.finished or (not taken.shown and position.has_one_answer()):
         return Hint(State.FINISHED, words=RIGHT)
-    return _hint(position, taken.told) if taken.told else Hint(State.UNDECIDED, words=SEVERAL)
+    return _hint(position, taken.shown) if taken.shown else Hint(State.UNDECIDED, words=SEVERAL)
 
 
 class _Taken:
-    """The steps of a hint, one after another. every: all steps; told: those to be shown."""
+    """The steps of a hint, one after another. every: all steps; shown: those to show."""
 
     def __init__(self, position: Position) -> None:
         self._spots = position.instances.spots
         self._known = position.known.copy()
         self._asides = Asides(self._spots)
         self.every: list[Step] = []
-        self.told: list[Step] = []
+        self.shown: list[Step] = []
 
     def is_placed(self, fact: Fact) -> bool:
         """Whether a board can show a fact."""
         return fact.holds and fact.variable in self._spots
 
     def places(self, found: Step) -> bool:
-        """Take a step; tell whether it places a value that is told."""
+        """Take a step; return whether a step to show places a value."""
         self.every.append(found)
-        new = list(self._asides.told(found, self._known))
+        new = list(self._asides.shown(found, self._known))
         self._known.learn(fact for step in new for fact in step.facts)
-        self.told.extend(new)
+        self.shown.extend(new)
         return any(self.is_placed(fact) for step in new for fact in step.facts)
 
     @property
     def are_many(self) -> bool:
         """Whether so many steps cite several rule instances that a nearer value is searched for."""
-        return sum(step.tier is not Tier.ONE for step in self.told) >= PATIENCE
+        return sum(step.tier is not Tier.ONE for step in self.shown) >= PATIENCE
 
 
 def _unchecked(position: Position) -> Hint | None:
@@ -152,7 +152,7 @@ def _unchecked(position: Position) -> Hint | None:
     taken = _Taken(position)
     while (step := explainer.by_one()) is not None and not step.is_contradiction:
         if taken.places(step):
-            return replace(_hint(position, taken.told), words=UNCHECKED)
+            return replace(_hint(position, taken.shown), words=UNCHECKED)
         if taken.are_many:
             break
     position.known = start
@@ -162,14 +162,14 @@ def _unchecked(position: Position) -> Hint | None:
 def _hint(position: Position, steps: list[Step]) -> Hint:
     """The hint for the last of some steps, with the earlier ones that it needs."""
     kept = [*needed(steps[:-1], steps[-1].cited, trimming(position.instances)), steps[-1]]
-    return _told(position, kept)
+    return _hint_with(position, kept)
 
 
-def _told(position: Position, steps: list[Step]) -> Hint:
+def _hint_with(position: Position, steps: list[Step]) -> Hint:
     """The hint with some steps, of which the last is its aim."""
     where = position.words.where(steps[-1]) if steps else ""
-    told = folded(position.instances, steps)
-    return Hint(State.OPEN, where, in_order(position.words, told, position.known.copy()))
+    steps = folded(position.instances, steps)
+    return Hint(State.OPEN, where, in_order(position.words, steps, position.known.copy()))
 
 
 def wrong_board(position: Position) -> Hint:
@@ -183,7 +183,7 @@ def wrong_board(position: Position) -> Hint:
         said = position.words.facts(wrong)
         words = f"These cannot all be right: {said}." if said else "The board cannot be right."
         position.known.learn(wrong)
-        found = _told(position, refuted(position.instances, position.known))
+        found = _hint_with(position, refuted(position.instances, position.known))
         return Hint(State.WRONG, found.where, found.steps, wrong, (), words, position.words)
     standing = [f for f in position.standing() if not position.known.knows(f)]
     position.known.learn(standing)
@@ -195,7 +195,7 @@ def wrong_board(position: Position) -> Hint:
         if explainer.known.knows(instead):
             break
     kept = _only(position, steps, instead)
-    found = _told(position, kept)
+    found = _hint_with(position, kept)
     cited = [fact for step in kept for fact in step.cited]
     own = tuple(f for f in standing if any(entails(f, other) for other in cited))
     words = f"This is wrong: {position.words.facts(wrong)}."

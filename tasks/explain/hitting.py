@@ -15,19 +15,19 @@ from typing import TypeAlias
 
 Challenge: TypeAlias = "Callable[[frozenset[int]], Set[int] | None]"
 
-# Limits on the number of sets, and on the sets looked at in all branches together; beyond them, a
+# Limits on the number of sets, and on the sets visited in all branches together; beyond them, a
 # minimal set is found that need not be a smallest one.
-CHALLENGES, LOOKS = 300, 4_000_000
+CHALLENGES, VISITS = 300, 4_000_000
 
 
 def smallest(challenge: Challenge) -> tuple[frozenset[int], bool]:
     """A set without a challenge of which no element is superfluous, and whether it is proved to be
     a smallest one."""
     met: list[frozenset[int]] = []
-    looks, least = LOOKS, 0
+    visits, least = VISITS, 0
     while len(met) < CHALLENGES:
-        candidate, looks = least_hitting(met, least, looks)
-        if not looks:
+        candidate, visits = least_hitting(met, least, visits)
+        if not visits:
             break
         least = len(candidate)  # more sets are never hit by fewer elements
         missed = challenge(candidate)
@@ -77,17 +77,17 @@ def greedy(sets: Sequence[frozenset[int]]) -> frozenset[int]:
 
 
 def least_hitting(
-    sets: Sequence[frozenset[int]], least: int = 0, looks: int = LOOKS
+    sets: Sequence[frozenset[int]], least: int = 0, visits: int = VISITS
 ) -> tuple[frozenset[int], int]:
     """A smallest hitting set by branch and bound. least: a lower bound of its size, if one is
-    known. looks: how many sets may be looked at; the second result is how many of them are left, 0
+    known. visits: how many sets may be visited; the second result is how many of them are left, 0
     if the set is not proved to be smallest."""
     best = greedy(sets)
 
     def branch(chosen: frozenset[int], out: frozenset[int], left: list[frozenset[int]]) -> None:
-        nonlocal best, looks
-        looks = max(0, looks - len(left) - 1)
-        if not looks or len(best) <= least:
+        nonlocal best, visits
+        visits = max(0, visits - len(left) - 1)
+        if not visits or len(best) <= least:
             return
         if not left:
             if len(chosen) < len(best):
@@ -104,7 +104,7 @@ def least_hitting(
                 return
 
     branch(frozenset(), frozenset(), sorted(sets, key=len))
-    return best, looks
+    return best, visits
 
 
 def _apart(sets: Sequence[frozenset[int]]) -> int:

@@ -193,13 +193,13 @@ class Instances:
             return self.deriving.derive([*self.on(groups), *map(self.node, facts)], of_failure=True)
 
     def conclude(
-        self, groups: Groups, facts: Iterable[Fact], told: Sequence[Collection[int]]
+        self, groups: Groups, facts: Iterable[Fact], ruled_out: Sequence[Collection[int]]
     ) -> tuple[Derivation, list[int]]:
         """The derivation from groups and facts, and the positions of the entries that follow
-        directly from at most one group. told: by variable, values that are known to be ruled out:
-        entries that rule out no others are left out."""
+        directly from at most one group. ruled_out: by variable, values that are known to be
+        impossible: entries that rule out no others are left out."""
         with uncollected():
-            return self.deriving.conclude(self.on(groups), [*map(self.node, facts)], told)
+            return self.deriving.conclude(self.on(groups), [*map(self.node, facts)], ruled_out)
 
     def yields(self, groups: Iterable[Group], known: Known, over: Sequence[int]) -> bool:
         """Whether propagation from groups and what is known of some variables rules out a further

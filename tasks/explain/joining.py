@@ -39,8 +39,8 @@ class Joining:
         known = self._known
         if not self._yields(self.groups):
             return
-        told = [self._told(v) for v in range(len(known.left))]
-        reading, positions = self._reading(self.groups, told)
+        ruled_out = [self._ruled_out(v) for v in range(len(known.left))]
+        reading, positions = self._reading(self.groups, ruled_out)
         found: dict[tuple[Groups, tuple[Fact, ...]], list[Fact]] = {}
         for groups, premises, concluded in reading.direct(positions, self._concluded):
             new = [f for f in concluded if not known.knows(f)]
@@ -58,8 +58,8 @@ class Joining:
         if not self._yields((group,)):
             return None
         left = self._known.left
-        told = [() if v == goal.variable else left[v] for v in range(len(left))]
-        reading, positions = self._reading((group,), told)
+        ruled_out = [() if v == goal.variable else left[v] for v in range(len(left))]
+        reading, positions = self._reading((group,), ruled_out)
         for groups, premises, concluded in reading.direct(positions, ()):
             if goal in concluded:
                 return self._step(concluded, groups, premises)
@@ -70,10 +70,10 @@ class Joining:
         return self._instances.yields(groups, self._known, range(len(self._known.left)))
 
     def _reading(
-        self, groups: Groups, told: Sequence[Collection[int]]
+        self, groups: Groups, ruled_out: Sequence[Collection[int]]
     ) -> tuple[Reading, list[int]]:
         """What propagation concludes, and the positions of what follows directly."""
-        derivation, found = self._instances.conclude(groups, self._known.facts, told)
+        derivation, found = self._instances.conclude(groups, self._known.facts, ruled_out)
         return Reading(self._instances, self._known, derivation), found
 
     def _step(self, facts: Iterable[Fact], groups: Groups, premises: tuple[Fact, ...]) -> Step:
@@ -87,14 +87,14 @@ class Joining:
             if gone.holds == fact.holds:  # there are two values, or this one is ruled out
                 self._gone.setdefault(fact.variable, set()).add(gone.value)
 
-    def _told(self, variable: int) -> frozenset[int]:
+    def _ruled_out(self, variable: int) -> frozenset[int]:
         """The values that need not be concluded to be ruled out again: those that were before,
         unless they leave no value, or a single one that was not concluded to be placed."""
         left = self._known.left[variable]
-        told = left.intersection(self._gone.get(variable, ()))
-        rest = left - told
+        ruled_out = left.intersection(self._gone.get(variable, ()))
+        rest = left - ruled_out
         is_new = len(rest) == 1 and self._known.fixed(variable, *rest) not in self._concluded
-        return frozenset() if not rest or is_new else told
+        return frozenset() if not rest or is_new else ruled_out
 
     def _note(self, groups: Groups, premises: tuple[Fact, ...]) -> str:
         """A note on what would be wrong otherwise."""

@@ -140,8 +140,8 @@ class Rated:
                     self._end(walk)
                     return
                 before = len(self._moments)
-                for told in asides.told(step, known):
-                    self._take(position, walk.explainer.seen, known, told)
+                for one in asides.shown(step, known):
+                    self._take(position, walk.explainer.seen, known, one)
             yield from self._moments[before:]
 
     def _end(self, walk: Walk) -> None:

@@ -107,7 +107,7 @@ class Recipe:
         return [part.name for part in self.parts.values() if part.role in roles]
 
     def densities(self) -> list[tuple[str, tuple[float, float]]]:
-        """The densities of layers of clues that are asked for, as (least, largest) shares."""
+        """The densities of layers of clues that the options request, as (least, largest) shares."""
         return [
             (part.name, part.density)
             for part in self.parts.values()

@@ -1,4 +1,4 @@
-"""Runs: attempts in order, on one process or several, until there are as many puzzles as asked for.
+"""Runs: attempts in order, on one process or several, until there are as many puzzles as wanted.
 
     for made in generate(spec, Options(seed=7), count=20, jobs=2): …
 

@@ -65,7 +65,7 @@ class Propagation(Clauses):
         self.idempotent = self._ints("idempotent", (), self.propagators)
         self.rank = self._ints("rank", (), self.propagators)
         self.propagations = 0
-        self.walked = 0  # vertices of graphs, each time that one is looked at
+        self.walked = 0  # vertices of graphs, each time that one is visited
         self.scanned = 0  # vertices and edges, each time that only its state is read
         self._load_wakes(network)
         self._load_occurrences()

@@ -71,14 +71,14 @@ class Tracing(Learning):
         return found
 
     def direct(
-        self, ends: Sequence[int], told: Sequence[int], groups: int, failed: bool
+        self, ends: Sequence[int], ruled_out: Sequence[int], groups: int, failed: bool
     ) -> tuple[list[Entry], list[int]]:
         """The entries as in `derivation`, and the positions of the ends (entries of the words that
         a caller asks about) that follow from assumptions, at most one of them a group, and from
         entries that follow from these and are no ends. Only these and what leads from ends to the
         failure are sure to be explained (None: an entry is not).
 
-        ends: by word, whether its entries are ends. told: by word, values that are known to be
+        ends: by word, whether its entries are ends. ruled_out: by word, values that are known to be
         removed: ends that remove no others are left out. groups: how many of the assumptions, the
         first ones, are groups. failed: whether there is a failure."""
         t: cython.int
@@ -86,9 +86,9 @@ class Tracing(Learning):
         found: list = []
         start: cython.int = self._first_entry()
         last: cython.int = self.trail
-        self._give_up("is_end", "told", "settled", "group_behind")
+        self._give_up("is_end", "ruled_out", "settled", "group_behind")
         is_end: cython.p_int = self._ints("is_end", ends)
-        told_of: cython.p_ulonglong = self._masks("told", told)
+        ruled_out_of: cython.p_ulonglong = self._masks("ruled_out", ruled_out)
         # By word, the values that no derived end removes.
         settled: cython.p_ulonglong = self._masks("settled", (), self.words)
         group: cython.p_int = self._ints("group_behind", (), last - start)
@@ -113,7 +113,7 @@ class Tracing(Learning):
             word = self.trail_word[t]
             if self.trail_why[t] == NO_REASON or not is_end[word]:
                 continue
-            if self._removed(t) & ~told_of[word]:
+            if self._removed(t) & ~ruled_out_of[word]:
                 at = self._find_group(t - start, at, start, found, antecedents, settled, group)
                 if group[t - start] != BAD:
                     positions.append(t - start)
