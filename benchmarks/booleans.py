@@ -165,7 +165,7 @@ class Booleans(ABC):
     # -- solving
 
     def solutions(self, limit: int | None = 2) -> Iterator[Answer]:
-        """Different answers, at most so many; all, if None."""
+        """Different answers, at most this many; all, if None."""
         found = 0
         while found != limit:
             true = self.check()

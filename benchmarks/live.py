@@ -76,7 +76,7 @@ def report(rows: list[Any]) -> None:
 
 
 def measured(game: Game, solved: Tokens, moves: int, random: Random) -> Iterator[float]:
-    """The milliseconds of the check after each of so many moves."""
+    """The milliseconds of the check after each of this many moves."""
     places = [
         (field, key)
         for field, fixed in zip(game.fields, game.fixed, strict=True)

@@ -24,7 +24,7 @@ from .reading import Answer
 from .workloads import Workload
 
 PREPARING = 100.0  # Seconds that a tool has to get ready, or for all puzzles at once.
-WALL = 15  # A second of processor time takes at most so many on the wall, on a busy machine.
+WALL = 15  # A second of processor time takes at most this many on the wall, on a busy machine.
 POLL = 0.1
 LONG = 5.0  # Seconds.
 BURST = 0.05  # Seconds.
@@ -65,7 +65,7 @@ def measure(
     rounds: int,
     tell: Callable[[str], None] = lambda message: None,
 ) -> list[Row]:
-    """Every tool on a workload, in turn, so many times over; the first one's answers are right.
+    """Every tool on a workload, in turn, this many times over; the first one's answers are right.
 
     limit: seconds for a puzzle. budget: seconds for a tool in a round, after which the rest of the
     puzzles are left out. A round that takes a tool long is its only one.

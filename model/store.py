@@ -9,7 +9,7 @@ from ..deadline import pause
 from .limits import MAX_NODES, ModelTooLarge
 from .nodes import And, Bool, BoolNode, IntNode, Member, Not, Or
 
-# There is a pause after so many nodes and one more, a power of two.
+# There is a pause after this many nodes and one more, a power of two.
 BETWEEN: Final = 63
 
 

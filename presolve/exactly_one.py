@@ -45,9 +45,9 @@ def _has_conjunctions(shape: Shape) -> bool:
 
 
 def _alternatives(m: Model, x: Bool) -> Bool | None:
-    """A disjunction with its conjunctions "this and none of the others" as one equality; None if
-    its conjunctions are not of that form, with the same number of conditions or all of several
-    numbers in place of one."""
+    """A disjunction whose conjunctions say, each for other ones, "these k conditions hold and none
+    of the others", as one condition on their number beside the other alternatives; k may have
+    several values. None for any other disjunction."""
     parts = x.args if type(x) is Or else ()
     joined = [part for part in parts if type(part) is And]
     if len(joined) < FEWEST:

@@ -28,7 +28,7 @@ OF_SHAPE = (BOX, ROWS, COLUMNS)
 
 
 class _Bound:
-    """At most so much weight may be in a rectangle. before: the weight above and to the left of
+    """At most this much weight may be in a rectangle. before: the weight above and to the left of
     each place, by row and column."""
 
     __slots__ = ("before", "most")

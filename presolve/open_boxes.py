@@ -70,7 +70,7 @@ class _Count:
     sums: tuple[int, ...]
 
     def counts_cells(self, cells: int) -> bool:
-        """Whether so many first vertices are counted, not only marks."""
+        """Whether some of the first vertices, which are cells, are counted, not only marks."""
         return self.weights is None or any(self.weights[:cells])
 
     def holds(self, m: Model, box: Placement, absent: set[Bool]) -> Bool:

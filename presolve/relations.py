@@ -147,7 +147,7 @@ def _is_joined(x: Node | bool) -> bool:
         return not _VARIABLES.issuperset([type(y) for _, y in x.terms])
     if isinstance(x, Member):
         if type(x.arg) is Abs:
-            return not x.mask & (x.mask + 1)  # it is at most so much
+            return not x.mask & (x.mask + 1)  # it is at most this much
         return type(x.arg) is not IntVar
     return isinstance(x, Or) and [type(part) for part in x.args].count(And) >= CASES
 

@@ -163,8 +163,8 @@ def _tabulate(
     all_points: int,
     steps: int,
 ) -> bool:
-    """Enter the points of a condition that is made from literals in so many steps at the most, and
-    of such parts of any other. Returns whether it is one."""
+    """Enter the points of a condition that is made from literals in at most this many steps, and
+    those of its parts that are. Returns whether it is one."""
     if node in known:
         return True
     kind = type(node)

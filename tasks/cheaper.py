@@ -6,7 +6,7 @@ from collections import deque
 
 # Both ways are tried so often before they are compared.
 FIRST = 2
-# The dearer way is tried again when the cheaper one has taken so many times what it took: what
+# The dearer way is tried again when the cheaper one has taken this many times what it took: what
 # questions take changes.
 AGAIN = 8
 

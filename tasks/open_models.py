@@ -41,8 +41,8 @@ BUILD_NODE = 3_000
 BUILD_MODEL = 200
 # The work on puzzles of a spec after which it is worth finding out which layers can be open.
 PRICE = 1_500_000
-# An open model is built after so many puzzles of its family, and if it turns out too large, tried
-# again after so many times as many.
+# An open model is built after FIRST_TRY puzzles of its family, and if it turns out too large, tried
+# again after MORE_TRIES times as many.
 FIRST_TRY, MORE_TRIES = 3, 3
 # It may have as many nodes as the models of these puzzles together, but at most LARGEST times those
 # of one: to search in a larger one takes about as long as to build a usual one. After many puzzles
@@ -55,7 +55,7 @@ WORTH = 0.5
 MOST_VALUES = 128
 # How many families, and open models, are remembered.
 MOST_FAMILIES, MOST_OPEN = 100, 4
-# The dearer way to solve puzzles of a family is tried again when the cheaper one has taken so many
+# The dearer way to solve puzzles of a family is tried again when the cheaper one has taken AGAIN
 # times its work.
 AGAIN = 30
 # By how many recent puzzles the work that a puzzle takes is estimated.
@@ -154,7 +154,7 @@ class Family:
     symbols: those seen so far. puzzles, nodes, work: how many were solved on models that are not
     open, the nodes of these, and the work on them. cheaper: by their work, whether the next one is
     tried on the open model. next_try: the number of puzzles after which an open model is built
-    next. too_large: one with so many times the nodes of a usual model is larger than allowed.
+    next. too_large: one with this many times the nodes of a usual model is larger than allowed.
     """
 
     symbols: Symbols = field(default_factory=dict)

@@ -66,7 +66,7 @@ POSITIVE, NEGATIVE = 1, 2
 BOTH = POSITIVE | NEGATIVE
 FLIPPED = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE, BOTH: BOTH}
 
-PAIRWISE = 10  # at most one of so many is encoded pairwise; of more, with auxiliary literals
+PAIRWISE = 10  # at most one of this many is encoded pairwise; of more, with auxiliary literals
 
 Clause = list[int]
 

@@ -48,9 +48,9 @@ DEFAULT = "cadical195"
 
 FIRST_SLICE = 500  # conflicts
 
-# `reset` takes a fresh solver when clauses made for puzzles outnumber the model's so many times,
-# and are at least so many. To encode a 9x9 sudoku again takes 30 ms; after 1,700 puzzles, the time
-# at which it pays, retired literals have not yet slowed the search down measurably.
+# `reset` takes a fresh solver when the clauses made for puzzles are WORN times as many as the
+# model's, and at least LEAST_WORN. Encoding a 9x9 sudoku again takes 30 ms; after 1,700 puzzles,
+# when it pays, retired literals have not yet slowed the search down measurably.
 WORN, LEAST_WORN = 4, 10_000
 
 # Units of work (see `base`): for a clause made, a propagation, a conflict; for each part of an

@@ -57,7 +57,7 @@ from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
 SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, HALF_TURN, LOOP, SAME_FORM, SIZE)))
-BETWEEN: Final = 63  # there is a pause after so many steps and one more, a power of two
+BETWEEN: Final = 63  # there is a pause after this many steps and one more, a power of two
 LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
 LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
 

@@ -24,7 +24,7 @@ from .network import (
     Network,
 )
 
-# A hub has queries for so many other vertices, at least, and for this share of those that it may be
+# A hub has queries for at least FEWEST other vertices, and for this share of those that it may be
 # connected to.
 FEWEST: Final = 5
 SHARE: Final = 0.75
@@ -55,7 +55,7 @@ def post_graph(
 
     or, of CONNECTED and ACYCLIC, with when IF_TRUE: only if; with IF_FALSE: if.
 
-    places: for images, where each vertex is on a board with so many columns: a cell in row r
+    places: for images, where each vertex is on a board with this many columns: a cell in row r
     and column c is place 1 + columns·r + c.
 
     Queries of kind SIZE come last, those of equal b side by side. CONNECTED_PAIR queries that

@@ -222,7 +222,7 @@ class Network:
         return self._entered(base, bits, count)
 
     def _entered(self, base: int, bits: int, count: int) -> int:
-        """A new variable of so many words."""
+        """A new variable of this many words."""
         variable = len(self.base)
         self.base.append(base)
         self.first.append(len(self.domain))
@@ -245,7 +245,7 @@ class Network:
             )
 
     def row(self, bits: int, count: int) -> int:
-        """A new variable of so many words with the values of some bits, which are not all 0."""
+        """A new variable of this many words with the values of some bits, which are not all 0."""
         self.check_room(count)
         return self._entered(0, bits, count)
 

@@ -23,10 +23,10 @@ from ..smt2 import SUPPORTS, Smt2
 from ..supports import Supports
 from .process import Answer, Z3Process
 
-# Characters of text in one order: Z3 reads so many in a few milliseconds.
+# Characters of text in one order: Z3 reads this many in a few milliseconds.
 PORTION = 100_000
-# `reset` begins anew when the text of puzzles is so many times as long as the model's, and at least
-# so long. To load a 9x9 sudoku again takes as long as to solve eight.
+# `reset` begins anew when the text of puzzles is WORN times as long as the model's, and at least
+# LEAST_WORN characters. Loading a 9x9 sudoku again takes as long as solving eight.
 WORN, LEAST_WORN = 8, 100_000
 
 Literal = tuple[str, bool]

@@ -1,4 +1,4 @@
-"""Star Battle: so many stars in each row, column and region, at most one in each square of four."""
+"""Star Battle: a number of stars in each row, column and region, at most one in each 2×2 square."""
 
 from __future__ import annotations
 

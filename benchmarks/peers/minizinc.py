@@ -25,7 +25,7 @@ ANSWER_END = "-" * 10
 
 
 def command(genre: str, data: str, answers: int = 1) -> list[str]:
-    """The command that prints so many answers of a genre's model for some data."""
+    """The command that prints this many answers of a genre's model for some data."""
     limits = ("--num-solutions", str(answers), "--time-limit", str(LONGEST))
     return [COMMAND, "--solver", "gecode", *limits, str(MODELS / f"{genre}.mzn"), "-D", data]
 

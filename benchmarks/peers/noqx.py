@@ -165,7 +165,7 @@ def program(genre: noqx_boards.Genre, parts: dict[str, Rows]) -> str:
 
 
 def asking(genre: noqx_boards.Genre, limit: int | None) -> Callable[[str], Iterator[Any]]:
-    """What yields the models of a puzzle, at most so many."""
+    """What yields the models of a puzzle, at most this many."""
     import clingo
 
     def ask(puzzle: str) -> Iterator[Any]:

@@ -13,7 +13,7 @@ from .tool import Ask, Tool
 if TYPE_CHECKING:
     from ..workloads import Workload
 
-PAIRWISE = 9  # At most one of so few literals is entered pair by pair.
+PAIRWISE = 9  # At most one of up to this many literals is entered pair by pair.
 
 
 class Sat(Booleans):

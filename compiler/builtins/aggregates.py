@@ -118,7 +118,7 @@ def _counts_of_truths(*arguments: Value) -> dict[Any, IntOperand] | None:
 
 def different_on_piece(m: Model, *arguments: Value, most: int | None = None) -> IntOperand | None:
     """How many different values, rows or columns there are on the cells of a piece; None for other
-    arguments. most: if there are more than so many, the result may be any number above it."""
+    arguments. most: if there are more than this many, the result may be any number above it."""
     if len(arguments) == 1 and isinstance(arguments[0], PieceLines):
         return arguments[0].different()
     counts = counts_on_piece(*arguments, most=most)

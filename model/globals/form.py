@@ -16,7 +16,7 @@ from .connected_pair import in_piece
 FormData: TypeAlias = "tuple[int, Positions, frozenset[PlainForm]]"
 PairData: TypeAlias = "tuple[int, int, Positions, bool, bool]"
 
-# A piece of up to so many possible vertices is laid on one in another part of the graph, in all
+# A piece of up to this many possible vertices is laid on one in another part of the graph, in all
 # ways. Others are compared as tables, which are made once for each vertex but propagate less.
 MOST_LAID = 100
 

@@ -92,13 +92,13 @@ class Position:
         return found
 
     def _has_solution(self, facts: list[Fact], work: int | None) -> bool | None:
-        """The same; None if so many units of work are not enough to find out."""
+        """The same; None if it takes more than `work` units to find out."""
         found = self._solution(facts, work)
         return found if found is None else bool(found)
 
     def _solution(self, facts: list[Fact], work: int | None) -> list[Assignment] | None:
-        """A solution in which facts hold, in a list, or none; None if so many units of work are not
-        enough to find out."""
+        """A solution in which facts hold, in a list, or none; None if it takes more than `work`
+        units to find out."""
         instances = self.instances
         instances.deciding.begin([*map(instances.node, facts)])
         found, ended = instances.deciding.go_on(1, instances.deadline, work)
@@ -127,8 +127,8 @@ class Position:
         return found
 
     def state_within(self, work: int | None) -> State | None:
-        """The same; None if so many units of work are not enough to find out whether the board can
-        be completed. Raises OutOfTime."""
+        """The same; None if it takes more than `work` units to find out whether the board can be
+        completed. Raises OutOfTime."""
         if self.misprints:
             return State.WRONG
         found = self._solution(self.board_facts, work)

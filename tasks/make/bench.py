@@ -41,7 +41,7 @@ from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
 QUESTION = 400_000_000
-# A sample wishes for random values of one fact in so many at first, and of fewer if it takes long.
+# A sample wishes for a random value of one fact in ONE_IN at first, and of fewer if it takes long.
 ONE_IN = 6
 # Work of a search with wishes at first, and then twice that of one without if that takes more.
 EFFORT = 15_000_000

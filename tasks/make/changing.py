@@ -22,7 +22,7 @@ from .structure import Structure
 # Changes in a row without progress after which other means are taken: another structure, or values
 # of the solution as clues; and after each change of a structure.
 IMPATIENT, HASTY = 15, 3
-# A change after which more than so many times as many facts are open is given up at once.
+# A change after which more than this many times as many facts are open is given up at once.
 WORSE = 2
 # The share of open facts from which their number does not tell whether a board is a better one.
 VAGUE = 0.5

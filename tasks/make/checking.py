@@ -44,7 +44,7 @@ LOPSIDED = "clues without the symmetry"
 TOO_EASY, TOO_HARD = "too easy", "too hard"  # by their rating
 TOO_FEW, TOO_MANY = "too few", "too many"  # of clues
 
-# So many clues of a layer are not all alike if examples have so many values.
+# SOME or more clues of a layer are not all alike if examples have VALUES values.
 SOME, VALUES = 3, 3
 
 

@@ -56,12 +56,12 @@ from .walking import walk
 
 # Work (units of `backends.base`) of one attempt.
 ATTEMPT = 20_000_000_000
-# Boards that an attempt begins, unless it has taken more than so much work.
+# Boards that an attempt begins, unless it has taken more than this much work.
 BEGUN, ANEW = 5, 1_000_000_000
 # Structures that an attempt draws before it gives up, changes of one structure, and such changes in
 # a row without progress.
 DRAWN, CHANGED, BARREN = 20, 300, 60
-# A solution is crowded if it needs so many times the usual number of clues.
+# A solution is crowded if it needs this many times the usual number of clues.
 CROWD = 1.25
 # More open facts are first made fewer by propagation.
 MANY = 20
@@ -308,7 +308,7 @@ class Maker:
         return ceil(sum(most for _, most in self._optional(bench)) / 2)
 
     def _usual(self, part: Part, places: int) -> int:
-        """The number of clues that a layer with so many places has, if it has many."""
+        """The number of clues that a layer with this many places has, if it has many."""
         share = part.share if part.density is None else part.density[1]
         least = 0 if self.options.clues is None else self.options.clues[1]
         return max(round(share * places), least)

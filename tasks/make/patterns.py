@@ -13,8 +13,8 @@ from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
 from ...records import record
 
-# Short runs are avoided if examples have less than so many times as many as cells at random: there,
-# the share of such runs is about that of the cells with a value.
+# Short runs are avoided if examples have less than RARE times as many as random cells, where the
+# share of such runs is about that of the cells with a value.
 RARE = 0.5
 # Orders of cells in which a pattern is drawn.
 ORDERS = 3

@@ -423,7 +423,7 @@ def _usual(values: Sequence[Any]) -> range | None:
 
 
 def with_density(recipe: Recipe, percent: tuple[float, float]) -> Recipe:
-    """The recipe with so many percent of the places with clues, in each layer of clues, or if there
+    """The recipe with clues at this percentage of the places, in each layer of clues, or if there
     is none in each whose values are strewn over the cells. Raises PzcError if there is neither."""
     names = recipe.names(Role.CLUES, Role.PLACED) or recipe.names(Role.PATTERN)
     if not names:

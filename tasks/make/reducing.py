@@ -17,8 +17,9 @@ from .assumptions import Assignment, Layouted
 from .bench import QUESTION, Bench, Spent
 from .others import second, work_of
 
-# Work of a proof that a clue may go: so many times that of the proof with all clues, and so much at
-# least. Symmetry Area 10x10: the last clues that go otherwise take 300 times as much, and a minute.
+# Work of a proof that a clue may go: STRAIN times that of the proof with all clues, and at least
+# LEAST_WORK. Symmetry Area 10x10: the last clues that go otherwise take 300 times as much, and a
+# minute.
 STRAIN, LEAST_WORK = 10, 60_000_000
 
 T = TypeVar("T")

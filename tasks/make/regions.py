@@ -46,7 +46,7 @@ class Sizes:
         return not (self.by_rows or self.hinted)
 
     def grown(self, factor: float) -> Sizes:
-        """Sizes so many times as large, if that is free. The least one stays possible."""
+        """Sizes this many times as large, if that is free. The least one stays possible."""
         if factor == 1 or not self.is_free():
             return self
         usual = tuple([round(factor * size) for size in self.usual])

@@ -27,8 +27,8 @@ PLATEAU = 150  # changes in a row after which propagation leaves no less open
 LONGEST = 2_000_000_000  # work (units of `backends.base`) of changes told by propagation
 # Solutions are searched for again when this share is open of what was open the last time.
 SHARE_LEFT = 0.7
-# A change is given up if telling what it leaves open takes so many times as much work as before,
-# and at least so much: there are other changes, which take less.
+# A change is given up if telling what it leaves open takes this many times as much work as before,
+# and at least this much: there are other changes, which take less.
 HARDER, LEAST_WORK = 4, 60_000_000
 KEPT = 0.5  # the share of clues that changes leave at least
 REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)

@@ -18,7 +18,7 @@ from .sampling import sample
 STEPS = 40  # changes of a solution
 BARREN = 12  # changes in a row without more variety, after which it is changed no more
 WORK = 150_000_000  # units (see `backends.base`) after which it is changed no more
-CALLS = 6  # and that of so many changes like the first one at least
+CALLS = 6  # and that of this many changes like the first one at least
 
 
 def varied(

@@ -28,8 +28,8 @@ TRUE = cython.declare(cython.int, 2)
 CONNECTED = cython.declare(cython.int, net.CONNECTED)
 ACYCLIC = cython.declare(cython.int, net.ACYCLIC)
 NEED = cython.declare(cython.int, tags.NEED)
-# The vertices among which a block is looked for: so many, or this share of a large graph's; and the
-# least number of a graph where it is.
+# The number of vertices among which a block is searched for: NEARBY, or one in SHARE of a large
+# graph's; and the least number of vertices of a graph where it is.
 NEARBY = cython.declare(cython.int, 16)
 SHARE = cython.declare(cython.int, 32)
 WORTH_IT = cython.declare(cython.int, 48)

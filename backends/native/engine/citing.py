@@ -153,7 +153,7 @@ class Citing(Reasons):
         return self._put_back(start, last)
 
     def _unmarked(self, entries: cython.int) -> cython.p_int:
-        """Room to mark so many entries of the trail."""
+        """Room to mark this many entries of the trail."""
         self._give_up("marked")
         return self._ints("marked", (), entries)
 

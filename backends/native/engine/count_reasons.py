@@ -150,7 +150,7 @@ class CountReasons(GraphReasons):
     def _cite_literals(
         self, start: cython.int, stop: cython.int, true: cython.bint, count: cython.int
     ) -> cython.bint:
-        """Cite so many true, or false, literals."""
+        """Cite this many true, or false, literals."""
         k: cython.int
         gone: cython.ulonglong
         for k in range(start, stop):

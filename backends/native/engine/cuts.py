@@ -18,7 +18,7 @@ from .ways import Ways
 
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
-# Parts are sorted by so many bits of their ages at once.
+# Parts are sorted by this many bits of their ages at once.
 DIGIT = cython.declare(cython.int, 8)
 DIGITS = cython.declare(cython.int, 1 << 8)
 

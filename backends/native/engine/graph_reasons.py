@@ -371,7 +371,7 @@ class GraphReasons(TurnReasons):
         return self._cite_crowd(n)
 
     def _cite_cap(self, k: cython.int, v: cython.int, value: cython.longlong) -> cython.bint:
-        """Cite that a size, which is that of a vertex, is at most so much."""
+        """Cite that a size, which is that of a vertex, is at most this much."""
         self._cite_at_most(self.query_word[k], value)
         return self._cite_path(self.query_from[k], v)
 

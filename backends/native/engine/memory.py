@@ -72,7 +72,7 @@ class Memory:
         return data
 
     def _filled(self, name: str, value: cython.int, count: cython.int) -> cython.p_int:
-        """Allocate an array of C ints under a name: so many times the same."""
+        """Allocate an array of C ints under a name, all with one value."""
         k: cython.int
         data: cython.p_int = _ints_of(self._array(name, _INTS, count, 0))
         for k in range(count):

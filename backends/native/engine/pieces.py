@@ -162,8 +162,8 @@ class Pieces(Graphs):
     def _keep_whole(
         self, p: cython.int, g: cython.int, k: cython.int, root: cython.int, wanted: cython.longlong
     ) -> cython.bint:
-        """After `_search_from`: of the bulk that the root may be joined to, so much is wanted; what
-        would cut off too much, were it absent, is there."""
+        """After `_search_from`: vertices and edges without which the root could be joined to less
+        bulk than is wanted are present."""
         spare: cython.longlong = self.total[root] - wanted
         v: cython.int
         e: cython.int

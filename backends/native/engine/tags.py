@@ -12,7 +12,7 @@ APART = 1
 # query: all vertices that can be present are one sure piece, that of vertex a (-1: there is none).
 WHOLE = 2
 # query: without vertex b (-1: none) or edge c, vertex a could reach too little: another present
-# vertex, its sure piece, or so much bulk; looking for pieces of a size (-1: any).
+# vertex, its sure piece, or this much bulk; looking for pieces of a size (-1: any).
 NEED = 3
 # Vertices a and b are joined, and edge c is there: a cycle.
 CYCLE = 4
@@ -35,19 +35,20 @@ UNREACHED = 12
 # query: vertex a is joined to the hub, vertex b to what the query of the first number says is not;
 # edges c and d are there (-1: none).
 BARRED = 13
-# query: vertex a reaches no more than so much bulk; looking for pieces of a size (-1: any).
+# query: vertex a reaches no more than this much bulk; looking for pieces of a size (-1: any).
 CLOSED = 14
-# query: the size is at least so much.
+# query: the size is at least this much.
 AT_LEAST = 15
-# query: the sure piece of vertex a has so much bulk.
+# query: the sure piece of vertex a has this much bulk.
 BULKY = 16
-# query: the size, at most so much, is that of vertex a.
+# query: the size, at most this much, is that of vertex a.
 CAPPED = 17
-# query: the size, at least so much, is that of vertex a.
+# query: the size, at least this much, is that of vertex a.
 DEMANDED = 18
-# query: the size, at most so much, is that of vertex a; with the sure piece of b it would be more.
+# query: the size, at most this much, is that of vertex a; it would be more with the sure piece of
+# b.
 TOO_LARGE = 19
-# query: the size, at most so much, is that of vertex a; that of vertex b, by query c, is at least
+# query: the size, at most this much, is that of vertex a; that of vertex b, by query c, is at least
 # the second number.
 CLASH = 20
 # query: the size of the piece of vertex a, which step b joins (-1: the vertex's own), is at most so

@@ -15,7 +15,7 @@ from ....model.globals.box import Positions
 from ....model.nodes import Graph
 from ....model.pieces import known
 
-# A board may have so many times as many places as vertices, and these besides.
+# A board may have this many times as many places as vertices, and these besides.
 SPARSE: Final = 4
 SMALL: Final = 64
 
