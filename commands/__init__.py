@@ -2,8 +2,16 @@
 
 Each module has `declare(parser)`, which adds its arguments, `run(args)`, which returns the exit
 code, and `EXAMPLES`, shown below its help. `cli` imports only the module of the command. The work
-itself belongs in `tasks`. Shared parts: `arguments` (argument types), `search` (load, ground,
-solve), `drawing` (print solutions), `terminal` (status lines), `wording` (counts in words).
+itself belongs in `tasks`. The other modules:
+
+    arguments, suggestions   argument types; what a mistaken word may have meant
+    search, drawing          load, ground and solve a puzzle; print its solutions
+    batch                    many puzzles, for `solve` and `rate`
+    steps_drawn              steps as pictures, for `hint` and `explain`
+    implied                  implied rules, for `check`
+    terminal, progress       colours, diagnostics and status lines; where the time goes
+    wording                  differences of solutions
+    version                  the output of `--version`
 """
 
 from __future__ import annotations
