@@ -1,4 +1,4 @@
-"""Genres of pzprjs with lines: loops, paths, bridges and diagonals, as `Genre`s."""
+"""Genres of pzprjs with lines: loops, paths, bridges and diagonals, as `Genre`s in one table."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 from backend_names import BACKENDS, every_backend
-from piece_meanings import Cell, Pair, forms
+from plain_cells import Cell, Pair, forms
 from pzc.compiler.board.places import Place
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source

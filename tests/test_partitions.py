@@ -12,7 +12,8 @@ from random import Random
 
 import pytest
 from backend_names import BACKENDS, every_backend
-from piece_meanings import HEADER, HEIGHT, MEANINGS, PUZZLE, STATEMENTS, WIDTH, Board, Cell, box
+from piece_meanings import HEADER, MEANINGS, PUZZLE, STATEMENTS, Board
+from plain_cells import HEIGHT, WIDTH, Cell, box
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.evaluate import evaluate

@@ -1,4 +1,4 @@
-"""Lines of bundled specs, and equivalent wordings."""
+"""Lines of bundled specs, and equivalent wordings, as one table; `more_worded_rules` has others."""
 
 from __future__ import annotations
 
