@@ -33,6 +33,8 @@ class Clause:
 
 @record
 class Body:
+    """The statements of a rule or block, with the span of all."""
+
     statements: tuple[s.Statement, ...]
     span: Span
 

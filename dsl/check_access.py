@@ -276,6 +276,7 @@ def _what(keys: tuple[Type, ...]) -> str:
 
 
 def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
+    """The fact of `base.name`; a mistake if the base's type has no such attribute."""
     t = base.type
     known = ATTRIBUTES.get(node.name)
     if isinstance(t, Anything) and known is not None:

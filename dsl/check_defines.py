@@ -17,6 +17,7 @@ NO_SCOPE: Scope = {}
 
 
 def let(ctx: Context, node: Let) -> None:
+    """Check a let, and declare its value, or the layer of its values at keys."""
     if not node.keys:
         fact = infer(ctx, node.value, NO_SCOPE)
         ctx.declare("let", node.name, fact, node)

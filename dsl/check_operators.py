@@ -46,6 +46,7 @@ _MEMBER = frozenset({"in", "not in"})
 
 
 def unary(ctx: Context, node: Unary, operand: Fact) -> Fact:
+    """The fact of `not x` or `-x`: of a layer, a layer with the operation at each place."""
     needed = BOOL if node.op == "not" else INT
     t = operand.type
     if isinstance(t, Anything):
@@ -58,6 +59,7 @@ def unary(ctx: Context, node: Unary, operand: Fact) -> Fact:
 
 
 def binary(ctx: Context, node: Binary, left: Fact, right: Fact) -> Fact:
+    """The fact of an operation on two numbers, conditions or sets, or on layers place by place."""
     found = left.found or right.found
     a, b = left.type, right.type
     if node.op == "..":

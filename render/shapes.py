@@ -73,6 +73,8 @@ def written(
 
 
 def arrow(x: float, y: float, way: tuple[float, float], room: float, ink: str) -> str:
+    """An arrow around a point. way: down and to the right, as a unit vector. room: the width that
+    it may take."""
     dy, dx = way
     a, b = room * 0.32, room * 0.16
     tip = (x + dx * a, y + dy * a)
