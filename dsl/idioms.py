@@ -1,8 +1,9 @@
 """Idioms of other languages and of plain English, as patterns of a line, with their translations.
 
 They are those of MiniZinc, ASP, Prolog, Python, JavaScript, SQL, spreadsheets and mathematical
-notation; those of declarations are in `idioms_declared`. `spellings` proposes the replacements;
-`remedies` keeps those that check.
+notation; those of declarations are in `idioms_declared`. They are one table, because their order
+matters: `spellings` proposes the replacements in this order, and `remedies` keeps the first that
+checks.
 """
 
 from __future__ import annotations
