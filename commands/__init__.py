@@ -29,3 +29,28 @@ class Exit(IntEnum):
     INTERNAL = 70  # a bug in pzc
     INTERRUPTED = 130
     BROKEN_PIPE = 141
+
+
+# The commands, and what each does, in the order of the help.
+COMMANDS = {
+    "solve": "solve a puzzle: the first solution, all, or whether there is only one",
+    "draw": "draw a puzzle, alone or solved: as text, SVG, PNG or PDF",
+    "count": "count the solutions",
+    "verify": "check a solution or a partial board, and name the rules that it breaks",
+    "hint": "find the easiest next step from a board",
+    "explain": "show all steps to the solution, and why each is right",
+    "why": "say why a puzzle has no solution or several, or a board is wrong",
+    "rate": "rate how hard puzzles are for a person",
+    "play": "open a page in the browser to play, write specs and share puzzles",
+    "generate": "make puzzles, each with one solution",
+    "minimise": "remove clues as long as the solution stays unique",
+    "mend": "make the smallest change that gives a draft one solution",
+    "check": "check specs for mistakes",
+    "compare": "compare backends on puzzles: times, work, and whether they agree",
+    "compile": "print the model of a puzzle: as readable text, DIMACS or SMT-LIB",
+    "list": "list the bundled specs",
+    "show": "show what a spec declares, or an example puzzle",
+    "new": "start a spec of your own from a commented template",
+    "fmt": "format specs",
+    "completion": "print a completion script for a shell",
+}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 
 from ..records import record
-from . import Exit
+from . import COMMANDS, Exit
 from .terminal import write
 
 EXAMPLES = """\
@@ -52,8 +52,6 @@ def declare(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ..cli import COMMANDS
-
     commands = [_command(name, summary) for name, summary in COMMANDS.items()]
     scripts = {"bash": bash, "zsh": zsh, "fish": fish}
     write(scripts[args.shell](commands))

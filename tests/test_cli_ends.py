@@ -11,7 +11,7 @@ import time
 import pytest
 from backend_names import every_backend
 from command_line import entered, process, run
-from pzc.cli import COMMANDS
+from pzc.commands import COMMANDS
 from pzc.deadline import OutOfTime
 
 

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from pzc.cli import COMMANDS, main
+from pzc.cli import main
+from pzc.commands import COMMANDS
 from pzc.commands.completion import SHELLS
 
 ASK = """\

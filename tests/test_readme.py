@@ -126,7 +126,7 @@ def test_commands_md_names_every_command_and_option():
     from argparse import ArgumentParser
     from importlib import import_module
 
-    from pzc.cli import COMMANDS
+    from pzc.commands import COMMANDS
 
     text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
     sections = {s.split("\n", 1)[0].split()[0].strip("`"): s for s in text.split("\n## ")[1:]}
