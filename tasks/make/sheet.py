@@ -9,8 +9,9 @@ from textwrap import wrap
 
 from ...render.svg import svg
 from ...render.themes import THEMES
+from ..answers import solutions
 from ..boards import puzzle_board
-from ..spec import Spec
+from ..compiled import CompiledSpec
 from ..verify import grounded
 from .checking import Made
 
@@ -30,7 +31,7 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def sheet(spec: Spec, made: Sequence[Made]) -> str:
+def sheet(spec: CompiledSpec, made: Sequence[Made]) -> str:
     """A page of HTML with the pictures in it, which browsers print or save as PDF."""
     title = escape(spec.title)
     rules = "".join(f"<li>{escape(rule)}</li>\n" for rule in _rules(spec, made))
@@ -48,7 +49,7 @@ def sheet(spec: Spec, made: Sequence[Made]) -> str:
     return "\n".join(parts)
 
 
-def svg_sheet(spec: Spec, made: Sequence[Made]) -> str:
+def svg_sheet(spec: CompiledSpec, made: Sequence[Made]) -> str:
     """The same as one picture: puzzles in rows, and below them the solutions, half as large."""
     lines = [
         line
@@ -84,22 +85,23 @@ def _text(text: str, y: float, size: int, x: float = 40) -> str:
     return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text)}</text>'
 
 
-def _rules(spec: Spec, made: Sequence[Made]) -> Iterable[str]:
+def _rules(spec: CompiledSpec, made: Sequence[Made]) -> Iterable[str]:
     """The rules of the spec in its words, with the values of params."""
     return dict.fromkeys(s for one in made[:1] for s in grounded(spec, one.text).sentences)
 
 
-def _figures(spec: Spec, made: Sequence[Made], solved: bool) -> Iterator[str]:
+def _figures(spec: CompiledSpec, made: Sequence[Made], solved: bool) -> Iterator[str]:
     for caption, picture in _pictures(spec, made, solved):
         yield f"<figure><figcaption>{caption}</figcaption>\n{picture}</figure>"
 
 
-def _pictures(spec: Spec, made: Sequence[Made], solved: bool) -> Iterator[tuple[str, str]]:
+def _pictures(spec: CompiledSpec, made: Sequence[Made], solved: bool) -> Iterator[tuple[str, str]]:
     """Each puzzle, or its solution: a caption and a picture as SVG."""
     for number, one in enumerate(made, 1):
-        grounding = grounded(spec, one.text)
-        board = spec.solve(one.text) if solved else puzzle_board(grounding)
-        assert board is not None
+        if solved:
+            board = next(solutions(spec, one.text, limit=1))
+        else:
+            board = puzzle_board(grounded(spec, one.text))
         picture = svg(board, title=False, theme=THEMES["print"], size=CELL)
         rating = "" if one.rating is None or solved else f" · rating {one.rating:g}"
         yield f"{number}{rating}", picture
