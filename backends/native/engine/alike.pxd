@@ -13,8 +13,8 @@ cdef class Alike(CountReasons):
     cdef int first_table
     cdef int second_table
     cdef int* inside
-    cdef int* seated
-    cdef int seated_count
+    cdef int* sure_member
+    cdef int sure_members
     # The open vertices, and what each of them wants to be shown; in a reason, whether it is cited.
     cdef int* open_vertex
     cdef int* wants

@@ -41,7 +41,7 @@ class Alike(CountReasons):
             if self.kind[p] == ALIKE:
                 widest = max(widest, self.start[p + 1] - self.start[p])
         self.inside = self._ints("inside", (), widest)
-        self.seated = self._ints("seated", (), widest)
+        self.sure_member = self._ints("sure_member", (), widest)
         self.wants = self._ints("wants", (), widest)
         self.open_vertex = self._ints("open_vertex", (), widest)
         return True
@@ -91,7 +91,7 @@ class Alike(CountReasons):
         self.vertices_after = count - self.second
         self.first_table = cython.cast(cython.int, self.masks[self.data[p] + 2])
         self.second_table = cython.cast(cython.int, self.masks[self.data[p] + 3])
-        self.seated_count = 0
+        self.sure_members = 0
         for k in range(count):
             d = values if self.index[a + k] == word else self.domain[self.index[a + k]]
             if d & self.mask[a + k] == 0:
@@ -99,8 +99,8 @@ class Alike(CountReasons):
             else:
                 self.inside[k] = OPEN if d & ~self.mask[a + k] else TRUE
             if self.inside[k] == TRUE or k == 0 or k == self.second:
-                self.seated[self.seated_count] = k
-                self.seated_count += 1
+                self.sure_member[self.sure_members] = k
+                self.sure_members += 1
         self.scanned += count
         return True
 
@@ -190,9 +190,9 @@ class Alike(CountReasons):
         if self.inside[target] == FALSE:
             return False
         self._aim(target)
-        for k in range(self.seated_count):
+        for k in range(self.sure_members):
             self.scanned += 1
-            other = self._partner(self.seated[k])
+            other = self._partner(self.sure_member[k])
             if other < 0 or self.inside[other] == FALSE:
                 return False
         return True
@@ -304,8 +304,8 @@ class Alike(CountReasons):
         best: cython.int = -1
         best_other: cython.int = -1
         self._aim(target)
-        for i in range(self.seated_count):
-            k = self.seated[i]
+        for i in range(self.sure_members):
+            k = self.sure_member[i]
             other = self._partner(k)
             if other >= 0 and self.inside[other] != FALSE:
                 continue
