@@ -76,3 +76,41 @@ def test_a_chosen_list_may_have_equal_members(rule: str) -> None:
     expected = solutions(found, of_each(rule, "s[it]", lists), "native")
     for backend in BACKENDS:
         assert solutions(found, rule.replace("X", "s[it]"), backend) == expected
+
+
+WAY = "[c] + between(c, goal[c]) + [goal[c]]"
+
+
+@pytest.mark.parametrize(
+    "rule, columns",
+    [
+        (f"size({WAY}) = 6", {30, 40}),
+        (f"[x for x in {WAY}][3].column = 37", {*range(37, 71)}),
+        (f"[x for x in {WAY}][3].column = 33", {*range(1, 34)}),
+        (f"increasing(x.column for x in {WAY})", {*range(35, 71)}),
+        (f"{WAY} = between(c.right, c.left.left) + [c.left]", {34}),
+        (f"size(({WAY}) - [goal[c]] - [c]) = 2", {32, 38}),
+        (f"sum(clue[{WAY}]) = 3", {*range(1, 5), *range(60, 71)}),
+        ("sum(clue[between(c, goal[c]) + row(goal[c])]) = 6", {*range(1, 71)}),
+    ],
+)
+def test_unions_over_one_choice_among_many_keep_their_order(rule: str, columns: set[int]) -> None:
+    spec = Spec.of(
+        Source(
+            "way.spec",
+            f"""
+grid  1 x 70
+given clue   : 1..9 at some cells
+given circle : bool at some cells drawn ". o"
+find  goal   : row(c) at c in circle
+rule "It": for c in circle: {rule}
+""",
+        )
+    )
+    clue, circle = ["."] * 70, ["."] * 70
+    clue[3], clue[49], clue[59], circle[34] = "3", "1", "2", "o"
+    puzzle = f"clue:\n{' '.join(clue)}\ncircle:\n{' '.join(circle)}\n"
+    goals = [s.answer[0].table for s in spec.solutions(puzzle)]
+    found = {place.column for goal in goals for place in goal.values()}
+    assert found == columns
+    assert len(goals) == len(columns)

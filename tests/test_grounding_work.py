@@ -396,3 +396,22 @@ rule "One is first":
     ]
     assert answers[0] == answers[1]
     assert answers[0]
+
+
+def test_conditions_of_a_union_over_one_choice_are_made_where_rules_ask() -> None:
+    """Of the ways to one of 70 cells, at the three cells with numbers only."""
+    spec = spec_of("""
+puzzle "Ways"
+grid  h x w
+given clue   : 1..9 at some cells
+given circle : bool at some cells drawn ". o"
+find  goal   : row(c) at c in circle
+let   way[c in circle] = [c] + between(c, goal[c]) + [goal[c]]
+rule "No number lies on a way": for c in circle: size(clue & way[c]) = 0
+""")
+    clue, circle = ["."] * 70, ["."] * 70
+    clue[3], clue[50], clue[60], circle[40] = "1", "2", "3", "o"
+    puzzle = f"clue:\n{' '.join(clue)}\ncircle:\n{' '.join(circle)}\n"
+    model = spec.ground(puzzle, exact=True).model
+    assert model.size <= 70 + 10  # the options, since they are the answer
+    assert spec.count(puzzle) == 46

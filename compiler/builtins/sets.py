@@ -12,9 +12,10 @@ from ..context import Context
 from ..values.choosing import lookup
 from ..values.comparison import are_compared, contains, is_member, is_unit
 from ..values.listing import from_table, sure_members
-from ..values.members import in_order, is_moving, items
+from ..values.masked_sets import united
+from ..values.members import in_order, is_moving, items, members_of
 from ..values.partitions import Box, Members, Partition, Piece
-from ..values.sets import first_ones, make_set
+from ..values.sets import expanded, first_ones, make_set
 from ..values.values import CONSTANTS, GuardedList, Layer, Value, is_found_set, is_open, is_set
 
 # Members of a set from which on a few others are looked up in it, in place of going through it.
@@ -146,7 +147,9 @@ def set_operation(context: Context, op: str, a: Value, b: Value) -> Value:
         found = _with_few(context, op, a, b)
         if found is not None:
             return found
-    a, b = _expanded(m, a), _expanded(m, b)
+    if op == "+" and (known := united(m, a, b)) is not None:
+        return known
+    a, b = expanded(m, a), expanded(m, b)
     if op == "+":
         return _union(m, a, b)
     if not is_set(a) and is_moving(m, a):
@@ -291,17 +294,6 @@ def _is_around(box: Value, piece: Piece) -> bool:
     )
 
 
-def _expanded(m: Model, collection: Value) -> Value:
-    """A collection; found members are replaced by all constants that they can be, each with its
-    condition."""
-    if not isinstance(collection, (tuple, GuardedList)):
-        return collection
-    members = collection if isinstance(collection, tuple) else collection.items
-    if CONSTANTS.issuperset(map(type, members)):  # the common case first
-        return collection
-    return make_set(m, in_order(m, collection)) if any(map(is_open, members)) else collection
-
-
 def _possible(context: Context, collection: Value, other: Value) -> Sequence[tuple[Any, Bool]]:
     """The members of a set that may be in another one, without listing a whole layer."""
     m = context.m
@@ -309,12 +301,12 @@ def _possible(context: Context, collection: Value, other: Value) -> Sequence[tup
         return items(m, collection)
     if isinstance(collection, Layer):
         position = context.once(_positions, collection.table)
-        near = {key: position[key] for key, _ in items(m, other) if key in position}
+        near = {key: position[key] for key in members_of(m, other) if key in position}
         return [(key, collection.has(m, key)) for key in sorted(near, key=near.__getitem__)]
     members = items(m, collection)
     if not CONSTANTS.issuperset([type(value) for value, _ in members]):
         return members
-    among = {value for value, _ in items(m, other)}
+    among = set(members_of(m, other))
     return [member for member in members if member[0] in among]
 
 
@@ -330,6 +322,8 @@ def _membership(context: Context, collection: Value) -> Callable[[Any], Bool]:
     if isinstance(collection, Unit):
         members = context.once(_members_of_unit, collection)
         return lambda value: value in members
+    if isinstance(collection, GuardedList) and collection.masked is not None:
+        return lambda value: collection.holds(context.m, value) or False
     members = items(context.m, collection)
     if any(type(member) is tuple and is_open(member) for member, _ in members):
         return lambda value: contains(context.m, value, collection)

@@ -9,6 +9,7 @@ Kinds of values:
 
     values          the classes, and how to tell them apart
     choice          a found symbol, place or list: one of several constants
+    position        which values of a node choose a constant, or one with some member
     placement       shapes placed on the board, and a choice by its position
     partitions      connected pieces of a graph
     of_pieces       the values of a layer on the cells of a piece
@@ -21,6 +22,7 @@ Kinds of values:
 Operations on them:
 
     members         the members of lists and sets
+    masked_sets     unions whose members depend on one node
     listing         lists from values, and the constants that a value may be
     sets            sets from values: equal ones are one member
     numbers         arithmetic

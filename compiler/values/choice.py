@@ -10,34 +10,35 @@ from ...model.model import Model
 from ...model.nodes import Bool, IntNode, Member
 from ..board.places import Unit
 from .partitions import Piece
-from .placement import Placement, Position
+from .placement import Placement
+from .position import Position, longest_lists
 
 
 class Choice:
     """One of several constants.
 
     choices: the constants. options: maps each to the condition that it is the one. The conditions
-    exclude each other; where none holds, the choice is missing. _position: of a choice by position,
-    which was chosen. _present: the condition that some constant is the one, once it is known.
-    _repeats: see `repeats`. in_one_order: of a choice among collections, whether the members of
-    each come in the order of `cover`, once it is known.
+    exclude each other; where none holds, the choice is missing. position: of a choice by the value
+    of a node, which values choose what. _present: the condition that some constant is the one, once
+    it is known. _repeats: see `repeats`. in_one_order: of a choice among collections, whether the
+    members of each come in the order of `cover`, once it is known.
     """
 
     __slots__ = (
         "_cover",
         "_options",
-        "_position",
         "_present",
         "_queried",
         "_repeats",
         "choices",
         "in_one_order",
+        "position",
     )
 
     def __init__(self, options: dict[Any, Bool]) -> None:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
         self._options: dict[Any, Bool] | None = options
-        self._position: Position | None = None
+        self.position: Position | None = None
         self._present: Bool | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
@@ -45,19 +46,22 @@ class Choice:
         self.in_one_order: bool | None = None
 
     @staticmethod
-    def by_position(m: Model, node: IntNode, choices: Sequence[Any]) -> Choice:
-        """The choice of the constant whose position, from 0 on, a node of the model is. The
-        conditions are made on first use; `cover` needs none of them."""
+    def by_position(
+        m: Model, node: IntNode, choices: Sequence[Any], masks: dict[Any, int] | None = None
+    ) -> Choice:
+        """The choice of the constant whose position, from 0 on, a node of the model is. masks: of
+        each constant, the values of the node that choose it, if these are others. The conditions
+        are made on first use; `cover` needs none of them."""
         choice = Choice({})
         choice.choices, choice._options = choices, None
-        choice._position = Position(m, node, choices)
+        choice.position = Position(m, node, choices, masks)
         return choice
 
     @property
     def options(self) -> dict[Any, Bool]:
         if self._options is None:
-            assert self._position is not None
-            self._options = self._position.options()
+            assert self.position is not None
+            self._options = self.position.options()
         return self._options
 
     def __repr__(self) -> str:
@@ -66,8 +70,8 @@ class Choice:
     def present(self, m: Model) -> Bool:
         """The condition that some option is chosen: False for a missing value."""
         if self._present is None:
-            if self._position is not None:
-                self._present = self._position.present()
+            if self.position is not None:
+                self._present = self.position.present()
             else:
                 self._present = m.or_(self.options.values())
         return self._present
@@ -76,7 +80,7 @@ class Choice:
         """Whether some option is a list with equal members."""
         if self._repeats is None:
             lists = (option for option in self.choices if type(option) is tuple)
-            self._repeats = any(len(set(option)) < len(option) for option in lists)
+            self._repeats = any(len(set(one)) < len(one) for one in longest_lists(lists))
         return self._repeats
 
     def cover(self, m: Model) -> dict[Any, dict[Any, Bool]]:
@@ -84,10 +88,9 @@ class Choice:
 
         A collection that is not a placement shows True at its members.
         """
-        if self._cover is None and self._position is not None:
-            self._cover = self._position.cover()
         if self._cover is None:
-            self._cover = _by_masks(m, self.options)
+            position = self.position or _by_one_node(m, self.options)
+            self._cover = position.cover() if position is not None else None
         if self._cover is None:
             table: dict[Any, dict[Any, list[Bool]]] = {}
             for option, condition in self.options.items():
@@ -101,13 +104,18 @@ class Choice:
             }
         return self._cover
 
+    def members(self, m: Model) -> list[Any]:
+        """The members of all collections."""
+        known = self.position.members() if self.position is not None else None
+        return [*(self.cover(m) if known is None else known)]
+
     def covers(self, m: Model, item: Any) -> Bool:
         """The condition that the chosen collection holds an item.
 
         The first query checks each option directly; the table of `cover` pays only for several
         queries."""
-        if self._position is not None:
-            known = self._position.covers(item)
+        if self.position is not None:
+            known = self.position.covers(item)
             if known is not None:
                 return known
         if self._queried or self._cover is not None or type(next(iter(self.choices))) is Placement:
@@ -134,9 +142,8 @@ def _members(m: Model, option: Any) -> Sequence[tuple[Any, Bool]]:
     return [(item, True) for item in (option.cells if isinstance(option, Placement) else option)]
 
 
-def _by_masks(m: Model, options: dict[Any, Bool]) -> dict[Any, dict[Any, Bool]] | None:
-    """The `cover` of known collections that are chosen by the values of one variable; None of
-    others. Placements know theirs (see `Position`)."""
+def _by_one_node(m: Model, options: dict[Any, Bool]) -> Position | None:
+    """Which lists or units the values of one variable choose; None of others."""
     node: IntNode | None = None
     masks: dict[Any, int] = {}
     for option, condition in options.items():
@@ -146,9 +153,5 @@ def _by_masks(m: Model, options: dict[Any, Bool]) -> dict[Any, dict[Any, Bool]] 
             node = condition.arg
         elif condition.arg is not node:
             return None
-        mask = condition.mask
-        for item in option.members if isinstance(option, Unit) else option:
-            masks[item] = masks.get(item, 0) | mask
-    if node is None:
-        return None
-    return {item: {True: m.masked(node, mask)} for item, mask in masks.items()}
+        masks[option] = condition.mask
+    return Position(m, node, tuple(masks), masks) if node is not None else None

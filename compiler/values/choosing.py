@@ -16,6 +16,7 @@ from .members import in_order, items
 from .numbers import as_number, merge_numbers
 from .partitions import Piece
 from .placement import Placement
+from .position import Position, longest_lists
 from .sets import make_set
 from .values import (
     CONSTANTS,
@@ -34,6 +35,9 @@ from .values import (
 
 # What the members of a constant list are.
 _IN_LISTS: Final = frozenset((Place, str, Unit))
+_LISTS: Final = frozenset((tuple, Unit))
+_PLACES: Final = frozenset((Place,))
+_SYMBOLS: Final = frozenset((str,))
 
 
 def conditional(m: Model, test: Bool, then: Value, otherwise: Value) -> Value:
@@ -156,6 +160,10 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
     for i, arg in enumerate(args):
         if type(arg) in CONSTANTS:
             continue
+        if isinstance(arg, Choice) and arg.position is not None:
+            before, after = args[:i], args[i + 1 :]
+            values = [lookup(m, function, *before, one, *after) for one in arg.choices]
+            return _by_position(m, arg.position, values, lookup(m, function, *before, None, *after))
         if isinstance(arg, (Choice, Maybe)) or type(arg) in KINDS:
             cases = [
                 (condition, lookup(m, function, *args[:i], option, *args[i + 1 :]))
@@ -167,3 +175,34 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
                     cases.append((m.not_(present(m, arg)), of_missing))
             return merge(m, cases)
     return function(*args)
+
+
+def _by_position(m: Model, position: Position, values: Sequence[Value], of_missing: Value) -> Value:
+    """The value for the constant that a node chooses, of the values for each constant in turn; one
+    for none, if that is a list."""
+    node, whole = position.node, (1 << len(position.node.domain)) - 1
+    cases = [*zip(position.masks.values(), values, strict=True)]
+    if is_collection(of_missing):
+        cases.append((whole & ~position.chosen, of_missing))
+    live = [(mask, value) for mask, value in cases if mask and value is not None]
+    if not _are_constant([value for _, value in live]):
+        return merge(m, [(m.masked(node, mask), value) for mask, value in live])
+    masks: dict[Any, int] = {}
+    for mask, value in live:
+        masks[value] = masks.get(value, 0) | mask
+    for value, mask in masks.items():
+        if mask == whole:
+            return value
+    return Choice.by_position(m, node, tuple(masks), masks) if masks else None
+
+
+def _are_constant(values: Sequence[Value]) -> bool:
+    """Whether values are constants of one kind among which one can be chosen: lists, places or
+    symbols."""
+    for kinds in (_LISTS, _PLACES, _SYMBOLS):
+        if kinds.issuperset(map(type, values)):
+            break
+    else:
+        return False
+    lists: list[Any] = [value for value in values if type(value) is tuple]
+    return all(_IN_LISTS.issuperset(map(type, one)) for one in longest_lists(lists))

@@ -92,6 +92,10 @@ def sure_members(value: Value) -> tuple[Any, ...] | None:
     if type(value) is Unit:
         return value.members
     if type(value) is GuardedList and value.ordered is None:
+        if value.masked is not None:
+            _, node, masks = value.masked
+            whole = (1 << len(node.domain)) - 1
+            return value.items if all(mask == whole for mask in masks.values()) else None
         return value.items if all(there is True for there in value.conditions) else None
     return None
 

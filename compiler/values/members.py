@@ -13,6 +13,7 @@ from .choice import Choice
 from .moved import Moved
 from .partitions import Box, Partition, Piece
 from .placement import Placement
+from .position import longest_lists
 from .showing import show
 from .stretches import cyclic_stretches, stretches
 from .values import GuardedList, Layer, Lengths, Unsupported, Value, present
@@ -59,6 +60,13 @@ def items(m: Model, value: Value) -> Sequence[tuple[Value, Bool]]:
     raise Unsupported(f"{show(value)} is not a list or set")
 
 
+def members_of(m: Model, value: Value) -> Sequence[Value]:
+    """The members of a collection that may be present."""
+    if isinstance(value, GuardedList):
+        return value.items
+    return [item for item, _ in items(m, value)]
+
+
 def in_order(m: Model, value: Value) -> Sequence[tuple[Any, Bool]]:
     """`items` of a collection, in its order: of `{a, b}`, where a and b are places to be found, the
     items are all places of the board, but a comes before b."""
@@ -91,12 +99,12 @@ def _has_one_order(m: Model, choice: Choice) -> bool:
 
 
 def _come_in_one_order(m: Model, choice: Choice) -> bool:
-    position = {item: k for k, item in enumerate(choice.cover(m))}
-    for option in choice.choices:
-        if not isinstance(option, (tuple, Unit)):
-            return True
+    if not all(isinstance(option, (tuple, Unit)) for option in choice.choices):
+        return True
+    position = {item: k for k, item in enumerate(choice.members(m))}
+    for members in longest_lists([tuple(option) for option in choice.choices]):
         last = -1
-        for item in option:
+        for item in members:
             at = position.get(item, -1)
             if at <= last:
                 return False

@@ -12,8 +12,17 @@ from ..board.places import Unit
 from .choice import Choice
 from .comparison import is_member, lists_of
 from .listing import constants, from_table, sequence
-from .members import items
-from .values import CONSTANTS, GuardedList, Value, is_constant, is_found_set, is_number, present
+from .members import in_order, items
+from .values import (
+    CONSTANTS,
+    GuardedList,
+    Value,
+    is_constant,
+    is_found_set,
+    is_number,
+    is_open,
+    present,
+)
 
 
 def make_set(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> Value:
@@ -67,6 +76,17 @@ def first_ones(m: Model, pairs: Iterable[tuple[Value, Bool]]) -> list[tuple[Any,
             found.append((value, first))
         before[value] = m.or_((before.get(value, False), condition))
     return found
+
+
+def expanded(m: Model, collection: Value) -> Value:
+    """A collection; found members are replaced by all constants that they can be, each with its
+    condition."""
+    if not isinstance(collection, (tuple, GuardedList)):
+        return collection
+    members = collection if isinstance(collection, tuple) else collection.items
+    if CONSTANTS.issuperset(map(type, members)):  # the common case first
+        return collection
+    return make_set(m, in_order(m, collection)) if any(map(is_open, members)) else collection
 
 
 def _are_many(members: Sequence[tuple[Value, Bool]]) -> bool:

@@ -135,8 +135,10 @@ class GuardedList:
     less: of a set that is a longer one without a few of its members, the longer one and their
     positions in it. more: of a set of constants that is a longer one with a few members more, or
     with other conditions for a few, the longer one and these conditions; it is listed on first use,
-    since rules often ask for a few members only. unit: of a unit whose places the solver decides,
-    such as a group of an open layer, what distinguishes it from other units."""
+    since rules often ask for a few members only. masked: of a set of constants whose members depend
+    on one node, the model, the node and, by member, its values as positions in its domain; a
+    condition is made on first use. unit: of a unit whose places the solver decides, such as a group
+    of an open layer, what distinguishes it from other units."""
 
     __slots__ = (
         "_conditions",
@@ -144,6 +146,7 @@ class GuardedList:
         "_table",
         "in_order_of",
         "less",
+        "masked",
         "more",
         "ordered",
         "plain",
@@ -165,6 +168,7 @@ class GuardedList:
         self._conditions = conditions
         self.unordered = unordered
         self.more: tuple[GuardedList, dict[Any, Bool]] | None = None
+        self.masked: tuple[Model, IntNode, dict[Any, int]] | None = None
         self._table: dict[Any, list[Bool]] | None = None
         self.plain: tuple[Any] | None = None
         self.in_order_of: tuple[Partition, bool] | None = None
@@ -178,6 +182,13 @@ class GuardedList:
         found.more, found._items = (whole, few), None
         return found
 
+    @classmethod
+    def by_masks(cls, m: Model, node: IntNode, masks: dict[Any, int]) -> GuardedList:
+        """A set of constants whose members depend on one node, see `masked`."""
+        found = GuardedList(tuple(masks), (), unordered=True)
+        found.masked = (m, node, masks)
+        return found
+
     @property
     def items(self) -> tuple[Value, ...]:
         return self._listed() if self._items is None else self._items
@@ -186,6 +197,9 @@ class GuardedList:
     def conditions(self) -> tuple[Bool, ...]:
         if self._items is None:
             self._listed()
+        if not self._conditions and self.masked is not None:
+            m, node, masks = self.masked
+            self._conditions = tuple([m.masked(node, mask) for mask in masks.values()])
         return self._conditions
 
     def _listed(self) -> tuple[Value, ...]:
@@ -202,6 +216,9 @@ class GuardedList:
         if self.more is not None:
             whole, few = self.more
             return few[constant] if constant in few else whole.holds(m, constant)
+        if self.masked is not None:
+            _, node, masks = self.masked
+            return m.masked(node, masks.get(constant, 0))
         if self._table is None:
             self._table = {}
             if all(type(item) in CONSTANTS for item in self.items):
