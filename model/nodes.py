@@ -107,6 +107,12 @@ class Member:
             return (domain[mask.bit_length() - 1],)
         return tuple(compress(domain, map("1".__eq__, reversed(f"{mask:b}"))))
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The least and the greatest value."""
+        domain, mask = self.arg.domain, self.mask
+        return domain[(mask & -mask).bit_length() - 1], domain[mask.bit_length() - 1]
+
 
 Terms: TypeAlias = "tuple[tuple[int, Node], ...]"
 

@@ -175,5 +175,4 @@ def _bounds(m: Model, condition: Bool) -> Iterator[tuple[Any, int, int]]:
                 continue
             absent = m.not_(size.graph.vertices[size.data[0]])
             if all(other is several or other is absent for other in parts):
-                values = part.values
-                yield size, values[0], values[-1]
+                yield size, *part.ends
