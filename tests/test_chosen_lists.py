@@ -114,3 +114,23 @@ rule "It": for c in circle: {rule}
     found = {place.column for goal in goals for place in goal.values()}
     assert found == columns
     assert len(goals) == len(columns)
+
+
+@pytest.mark.parametrize("width", [4, 70])  # few options, and many
+@pytest.mark.parametrize(
+    "rule, count",
+    [("size(between(c, goal[c])) >= 0", None), ("size(between(c, goal[c])) = 1", 1)],
+)
+def test_an_option_that_is_listed_twice_is_one(width: int, rule: str, count: int | None) -> None:
+    spec = Spec.of(
+        Source(
+            "twice.spec",
+            f"""
+grid  h x w
+given circle : bool at some cells drawn ". o"
+find  goal   : one of [y for x in cells for y in [x, x]] at c in circle
+rule "It": for c in circle: {rule}
+""",
+        )
+    )
+    assert spec.count("o" + "." * (width - 1) + "\n") == (width if count is None else count)

@@ -332,7 +332,7 @@ def _members(
     """The values that a domain has or, for some clues of open layers, may have, and the conditions
     of those that it may have."""
     if all(there is True and is_visible(value) for value, there in pairs):
-        return tuple([value for value, _ in pairs]), {}
+        return tuple(dict.fromkeys([value for value, _ in pairs])), {}
     m = context.m
     table = {value: m.or_(conditions) for value, conditions in tally(m, pairs).items()}
     possible = {value: condition for value, condition in table.items() if condition is not False}
