@@ -13,7 +13,7 @@ from ..compiler.board.places import Place
 from ..compiler.ground.domains import Domain, key_texts
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
-from ..compiler.values.values import Image
+from ..compiler.values.forms import Image
 from ..dsl.diagnostics import PzcError
 from ..dsl.puzzle import NOTES, PuzzleText, Section
 from ..dsl.syntax import Things

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..compiler.ground.domains import Domain, key_texts
 from ..compiler.ground.solution import LayerValues
-from ..compiler.values.values import Image
+from ..compiler.values.forms import Image
 from .blocks import Block, abreast, heading, moved, stacked
 from .characters import printable, width
 from .scene import COLOURS, FILLING

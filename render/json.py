@@ -23,8 +23,8 @@ from ..compiler.board.protocol import Board
 from ..compiler.ground.domains import key_texts, name_of
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import steps
+from ..compiler.values.forms import Image
 from ..compiler.values.placement import Placement
-from ..compiler.values.values import Image
 
 
 def as_json(solution: Solution) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from pzc.compiler.board.places import DIRECTIONS, Unit
 from pzc.compiler.board.square import SquareBoard
 from pzc.compiler.ground.domains import BLANKS, Domain, bool_domain, value_domain
 from pzc.compiler.ground.solution import LayerValues, Solution
+from pzc.compiler.values.forms import Image
 from pzc.compiler.values.placement import Placement
-from pzc.compiler.values.values import Image
 from pzc.records import replace
 from pzc.render.characters import printable, width
 from pzc.render.json import as_json

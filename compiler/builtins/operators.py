@@ -18,6 +18,7 @@ from ..context import Context
 from ..values.choice import Choice
 from ..values.choosing import lookup, merge
 from ..values.comparison import compare
+from ..values.forms import Image
 from ..values.listing import each_of, listed, sequence, sure_members
 from ..values.members import in_order, items
 from ..values.numbers import as_number, number, sure_number
@@ -35,7 +36,6 @@ from ..values.values import (
     CONSTANTS,
     Awaited,
     GuardedList,
-    Image,
     Layer,
     Maybe,
     Unsupported,

@@ -19,14 +19,14 @@ from ..board.places import Place, Unit
 from ..context import Context
 from ..values.choice import Choice
 from ..values.choosing import choice_among, lookup
-from ..values.forms import FoundShape, PieceAt, Shape, shape_of
+from ..values.forms import FoundShape, Image, PieceAt, Shape, shape_of
 from ..values.listing import from_table, sure_members
 from ..values.members import items, places_of
 from ..values.moved import Moved
 from ..values.partitions import Box, Piece
 from ..values.placement import Placement
 from ..values.sets import make_set
-from ..values.values import Image, Layer, Unsupported, Value, is_found_set, present
+from ..values.values import Layer, Unsupported, Value, is_found_set, present
 
 
 def _dots(image: Image | str) -> list[Dot]:

@@ -9,8 +9,8 @@ from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span
 from ...dsl.puzzle import PuzzleText, Section, Token
 from ...dsl.syntax import Picture
 from ..context import Context
+from ..values.forms import Image
 from ..values.showing import show
-from ..values.values import Image
 from . import reading
 from .combined_picture import Pictures, empty_puzzle_hint
 from .domains import Domain

@@ -19,7 +19,7 @@ from ...records import replace
 from ..board.places import Place
 from ..board.protocol import Board, Layout
 from ..board.square import SquareBoard
-from ..values.values import Image
+from ..values.forms import Image
 from .domains import BLANKS, BadToken, Domain, key_texts
 
 MARGINED: Final = "picture with its margin"  # of the sides, in messages

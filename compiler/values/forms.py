@@ -1,8 +1,10 @@
-"""Shapes: sets of cells up to translation, and perhaps up to rotation and reflection."""
+"""Shapes: sets of cells up to translation, and perhaps up to rotation and reflection. Pictures of
+things, whose cells have values."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ...model.forms import Form, PlainForm, Point, found_form, orientations
 from ...model.globals.box import Positions
@@ -12,6 +14,23 @@ from ...model.globals.same_shape import SAME_SHAPE
 from ...model.model import Model
 from ...model.nodes import Bool, Graph
 from ...records import field, record
+
+
+class Image:
+    """A picture of a thing: the values by row and column (from 0)."""
+
+    __slots__ = ("height", "values", "width")
+
+    def __init__(self, height: int, width: int, values: tuple[tuple[Any, ...], ...]) -> None:
+        self.height = height
+        self.width = width
+        self.values = values
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Image) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.values)
 
 
 @record

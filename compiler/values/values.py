@@ -30,7 +30,7 @@ from ...model.nodes import (
 )
 from ..board.places import Place, Unit
 from .choice import Choice
-from .forms import FoundShape, Shape
+from .forms import FoundShape, Image, Shape
 from .moved import Moved
 from .partitions import Box, Partition, Piece
 from .placement import Placement
@@ -297,23 +297,6 @@ class Bag:
         self, content: dict[Any, IntOperand] | tuple[tuple[Any, Bool], ...] | Lengths | Awaited
     ) -> None:
         self.content = content
-
-
-class Image:
-    """A picture of a thing: the values by row and column (from 0)."""
-
-    __slots__ = ("height", "values", "width")
-
-    def __init__(self, height: int, width: int, values: tuple[tuple[Any, ...], ...]) -> None:
-        self.height = height
-        self.width = width
-        self.values = values
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Image) and self.values == other.values
-
-    def __hash__(self) -> int:
-        return hash(self.values)
 
 
 class Layer:
