@@ -20,7 +20,15 @@ from pzc.tasks.spec import Spec
 from pzc.tasks.wording.about import in_a_row
 from pzc.tasks.wording.facts import Fact
 from pzc.tasks.wording.locating import Locating
-from pzc.tasks.wording.phrases import after_prepositions, listed, numbered, signed, upper, without
+from pzc.tasks.wording.phrases import (
+    after_prepositions,
+    listed,
+    numbered,
+    plural,
+    signed,
+    upper,
+    without,
+)
 from pzc.tasks.wording.wording import Wording
 
 BOARD = squares(4, 4)
@@ -423,6 +431,7 @@ def test_an_instance_is_named_once_and_by_the_sign_that_it_is_about(name: str, w
         ("", "moon", "r1c1 is a moon"),  # which looks like a crescent
         ("Two goats a row.", "goat", "r1c1 is a goat"),
         ("One wolf, or none.", "wolf", "r1c1 is a wolf"),
+        ("Wolves do not touch.", "wolf", "r1c1 is a wolf"),
         ("A black cell touches a wolf", "black", "r1c1 is black"),
         ("Letters a and b", "a", "r1c1 is a"),
     ],
@@ -439,6 +448,24 @@ def test_several_things_are_named_in_the_plural() -> None:
     assert words.facts([Fact(0, 0), Fact(1, 0)]) == "r1c1 and r1c2 are triangles"
     assert words.facts([Fact(0, k, False) for k in (0, 1)]) == "r1c1 is a square"
     assert words.facts([Fact(v, 2, False) for v in (0, 1)]) == "r1c1 and r1c2 are not squares"
+
+
+@pytest.mark.parametrize(
+    ("noun", "many"),
+    [
+        ("sheep", "sheep"),
+        ("black fish", "black fish"),
+        ("wolf", "wolves"),
+        ("leaf", "leaves"),
+        ("gulf", "gulfs"),
+        ("berry", "berries"),
+        ("key", "keys"),
+        ("box", "boxes"),
+        ("woman", "women"),
+    ],
+)
+def test_the_plural_of_a_noun(noun: str, many: str) -> None:
+    assert plural(noun) == many
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from ...dsl.walking import nodes
 from ...render.scene import COLOURS
 from .facts import Spot
 from .locating import Locating
+from .phrases import plural
 
 # Layers whose names describe a place, not a thing on it.
 QUALITIES = ("ed", "lit", "open", "empty", "full", "dark", "free")
@@ -108,8 +109,8 @@ class Naming:
         between = getattr(spot.key, "kind", "") in ("border", "link") and not name.endswith("s")
         counted = (
             between
-            or re.search(rf"\b(?:(?:an?|one|each|every) {one}|{one}(?:s|es))\b", self._told)
-            or re.search(rf"\b{one}(?:s|es)\b", self._summary)
+            or re.search(rf"\b(?:an?|one|each|every) {one}\b", self._told)
+            or _tells_of_several(name, f"{self._told}. {self._summary}")
         )
         return with_article(name) if counted else name
 
@@ -119,10 +120,11 @@ class Naming:
         if not name.isalpha() or len(name) < THING:
             return name
         if name not in self._values:
-            one, text = re.escape(name.lower()), f"{self._told}. {self._summary}"
-            counted = one in SHAPES or re.search(
-                rf"\b(?:{one}(?:s|es)|(?:an?|one|each|every) {one}(?=$|[,.;:]| {FOLLOWING}\b))\b",
-                text,
+            noun, text = name.lower(), f"{self._told}. {self._summary}"
+            counted = (
+                noun in SHAPES
+                or _tells_of_several(noun, text)
+                or re.search(rf"\b(?:an?|one|each|every) {noun}(?=$|[,.;:]| {FOLLOWING}\b)\b", text)
             )
             self._values[name] = with_article(name) if counted else name
         return self._values[name]
@@ -255,3 +257,9 @@ def _is_word(text: str) -> bool:
 def _words(sentences: Iterable[str]) -> Iterable[str]:
     for sentence in sentences:
         yield from re.findall(r"[^\W\d_]+", sentence.lower())
+
+
+def _tells_of_several(noun: str, text: str) -> bool:
+    """Whether a text uses a plural of a noun that differs from it."""
+    one, many = re.escape(noun), re.escape(plural(noun))
+    return re.search(rf"\b(?!{one}\b)(?:{one}(?:s|es)|{many})\b", text) is not None

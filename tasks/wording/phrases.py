@@ -7,8 +7,31 @@ from typing import Final
 
 # A run of this many consecutive numbers or more is named by its first and last.
 STRETCH = 3
-# The endings of nouns that do not just get an s in the plural, and what they become.
-ENDINGS: Final = {"x": "xes", "ss": "sses", "ch": "ches", "sh": "shes"}
+# The endings of nouns that do not just get an s in the plural, and what they become; nouns whose
+# plural follows no ending.
+ENDINGS: Final = {
+    "x": "xes",
+    "ss": "sses",
+    "ch": "ches",
+    "sh": "shes",
+    "alf": "alves",
+    "elf": "elves",
+    "wolf": "wolves",
+    "eaf": "eaves",
+    **{f"{consonant}y": f"{consonant}ies" for consonant in "bcdfghjklmnpqrstvwxz"},
+}
+IRREGULAR: Final = {
+    "deer": "deer",
+    "fish": "fish",
+    "foot": "feet",
+    "goose": "geese",
+    "knife": "knives",
+    "man": "men",
+    "mouse": "mice",
+    "person": "people",
+    "sheep": "sheep",
+    "woman": "women",
+}
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
@@ -78,7 +101,10 @@ def without(values: Collection[int], every: Sequence[int]) -> str:
 
 
 def plural(noun: str) -> str:
-    """Several of a noun: `triangles`, `boxes`."""
+    """Several of a noun: `triangles`, `boxes`, `black sheep`."""
+    before, space, last = noun.rpartition(" ")
+    if last in IRREGULAR:
+        return before + space + IRREGULAR[last]
     for one, many in ENDINGS.items():
         if noun.endswith(one):
             return noun.removesuffix(one) + many
