@@ -237,10 +237,10 @@ def test_a_run_that_is_out_of_time_says_why_attempts_failed(
 
 
 def test_a_search_may_take_as_long_as_building() -> None:
-    """A solution of a large model takes more than a brief search, even without a conflict."""
+    """A solution of a large model takes more than a brief search."""
     spec = pzc.load("nagenawa")
-    recipe = recipe_for(spec, None, Options(size=(9, 9)))
-    draft = Draft(spec, recipe, (9, 9), {}, None)
+    recipe = recipe_for(spec, None, Options(size=(14, 14)))
+    draft = Draft(spec, recipe, (14, 14), {}, None)
     structure = draft.draw(Random(1), draft.growths()[0])
     assert structure is not None
     bench = Bench(spec, draft.template(structure))
