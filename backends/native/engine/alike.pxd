@@ -6,8 +6,8 @@ from pzc.backends.native.engine.count_reasons cimport CountReasons
 
 cdef class Alike(CountReasons):
     # The two pieces that were looked at last, with their vertices in the order of the propagator's
-    # arguments: the first vertex of the second piece and how many it may have, the tables, whether each vertex is in its
-    # piece, and a list of those that are.
+    # arguments: the first vertex of the second piece and how many that may have, the tables,
+    # whether each vertex is in its piece, and a list of those that are.
     cdef int second
     cdef int vertices_after
     cdef int first_table
@@ -15,17 +15,14 @@ cdef class Alike(CountReasons):
     cdef int* inside
     cdef int* sure_member
     cdef int sure_members
-    # The open vertices, and what each of them wants to be shown; in a reason, whether it is cited.
+    # The open vertices that lack a support, and which ones each of them lacks.
     cdef int* open_vertex
-    cdef int* wants
-    # A way: how far down and right the first row and column come to lie, and how much further each
-    # further one.
+    cdef int* lacks
+    # Whether the reason being made cites each vertex.
+    cdef int* is_cited
+    # A way: how far down and right it moves the first piece, turned.
     cdef int down
     cdef int right
-    cdef int down_by_row
-    cdef int down_by_column
-    cdef int right_by_row
-    cdef int right_by_column
 
     cdef bint _load_alike(self) except -1
     cdef bint _alike(self, int p) except -1
@@ -33,8 +30,6 @@ cdef class Alike(CountReasons):
     cdef bint _decide_on(self, int p, int k, bint true) except -1
     @cython.final
     cdef bint _look_at_pieces(self, int p, int word, unsigned long long values) except -1
-    @cython.final
-    cdef bint _take_turn(self, int p, int turn) noexcept
     @cython.final
     cdef bint _aim(self, int target) noexcept
     @cython.final
@@ -48,7 +43,7 @@ cdef class Alike(CountReasons):
     @cython.final
     cdef bint _fit(self, int p) except -1
     @cython.final
-    cdef int _show(self, int left) noexcept
+    cdef int _support(self, int left) noexcept
     cdef bint _cite_same_form(self, int p, int word, unsigned long long gone) except -1
     @cython.final
     cdef bint _cite_obstacle(self, int p, int target, int word) except -1

@@ -2,13 +2,13 @@
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
 """The propagator of two pieces of the same form, and its reasons.
 
-A way to lay the first piece on the second one is a turn and the vertex of the second piece on which
-the first piece's own vertex comes to lie. It is possible while whatever is sure to be in a piece
-may be in the other one. A vertex is in its piece if it is so by every possible way, and is not if
-it is by none. Nothing is kept from one run to the next.
+A way to lay the first piece on the second one is a turn, and the vertex of the second piece on
+which the first piece's own vertex comes to lie. It is possible while no vertex that is sure to be
+in a piece comes to lie on one that is not in the other piece. If every possible way puts a vertex
+into its piece, it is there; if none does, it is not. Nothing is kept from one run to the next.
 
-A reason cites, for each way, a fact or two that rule it out, with as few facts in all as a greedy
-choice finds.
+A reason cites, for each way, one or two facts that rule it out. They are chosen greedily, so that
+they are few in all.
 """
 
 from __future__ import annotations
@@ -25,49 +25,41 @@ ALIKE = cython.declare(cython.int, net.ALIKE)
 FALSE = cython.declare(cython.int, 0)
 OPEN = cython.declare(cython.int, 1)
 TRUE = cython.declare(cython.int, 2)
-# What a vertex still wants to be shown: a way by which it is in its piece, and one by which it is
-# not.
+# The supports that an open vertex may lack: a possible way that puts it into its piece, and one
+# that leaves it out.
 INSIDE = cython.declare(cython.int, 1)
 OUTSIDE = cython.declare(cython.int, 2)
-# More than any reason costs.
-DEAR = cython.declare(cython.int, 3)
+MOST_FACTS = cython.declare(cython.int, 2)  # that rule out a way
 
 
 class Alike(CountReasons):
     def _load_alike(self) -> cython.bint:
-        p: cython.int
-        widest: cython.int = 0
-        for p in range(self.propagators):
-            if self.kind[p] == ALIKE:
-                widest = max(widest, self.start[p + 1] - self.start[p])
+        widest: cython.int = self._widest(ALIKE)
         self.inside = self._ints("inside", (), widest)
         self.sure_member = self._ints("sure_member", (), widest)
-        self.wants = self._ints("wants", (), widest)
         self.open_vertex = self._ints("open_vertex", (), widest)
+        self.lacks = self._ints("lacks", (), widest)
+        self.is_cited = self._ints("is_cited", (), widest)
         return True
 
     def _alike(self, p: cython.int) -> cython.bint:
-        own: cython.int
+        first: cython.int
+        second: cython.int
         applies: cython.bint = self._applies(p)
         self._look_at_pieces(p, -1, 0)
-        if self.inside[0] == FALSE or self.inside[self.second] == FALSE:
-            if self.inside[0] == self.inside[self.second]:
-                return True
-            own = 0 if self.inside[0] else self.second
-            if self.inside[own] == TRUE:
+        first = self.inside[0]
+        second = self.inside[self.second]
+        if first == FALSE and second == FALSE:
+            return True
+        if first == TRUE and second == TRUE and applies:
+            return self._fit(p)
+        if first == FALSE or second == FALSE or not self._has_way(p):
+            # Both are absent, then.
+            if first == TRUE or second == TRUE:
                 return self._refute(p)
-            return not applies or self._decide_on(p, own, False)
-        if self.inside[0] == TRUE and self.inside[self.second] == TRUE:
-            if applies:
-                return self._fit(p)
-            return self._has_way(p) or self._refute(p)
-        own = self.second if self.inside[0] == TRUE else 0
-        if not self._has_way(p):
-            if self.inside[0] == TRUE or self.inside[self.second] == TRUE:
-                return self._refute(p)
-            return not applies or self._decide_on(p, own, False)
-        if applies and (self.inside[0] == TRUE or self.inside[self.second] == TRUE):
-            return self._decide_on(p, own, True)
+            return not applies or self._decide_on(p, 0 if first else self.second, False)
+        if applies and first != second:
+            return self._decide_on(p, self.second if first == TRUE else 0, True)
         return True
 
     @cython.final
@@ -81,8 +73,8 @@ class Alike(CountReasons):
     def _look_at_pieces(
         self, p: cython.int, word: cython.int, values: cython.ulonglong
     ) -> cython.bint:
-        """Note whether each vertex is in its piece, and list those that are, the pieces' own ones
-        first, which count as present. word: one that counts as having these values; -1: none."""
+        """Note whether each vertex is in its piece, and list those that are, with the own vertex of
+        each piece in any case. word: one that counts as having these values; -1: none."""
         a: cython.int = self.start[p]
         count: cython.int = self.start[p + 1] - a
         k: cython.int
@@ -105,27 +97,8 @@ class Alike(CountReasons):
         return True
 
     @cython.final
-    def _take_turn(self, p: cython.int, turn: cython.int) -> cython.bint:
-        """Turn the first piece by quarters, and flip it left to right before that for turns from 4
-        on. False if it may not be turned, or flipped."""
-        flip: cython.int = -1 if turn & 4 else 1
-        if (turn & 3 and self.masks[self.data[p]] == 0) or (
-            turn & 4 and self.masks[self.data[p] + 1] == 0
-        ):
-            return False
-        self.down_by_row = self.right_by_column = 0
-        self.down_by_column = self.right_by_row = 0
-        if turn & 1:
-            self.down_by_column = flip if turn & 2 == 0 else -flip
-            self.right_by_row = -1 if turn & 2 == 0 else 1
-        else:
-            self.down_by_row = 1 if turn & 2 == 0 else -1
-            self.right_by_column = flip if turn & 2 == 0 else -flip
-        return True
-
-    @cython.final
     def _aim(self, target: cython.int) -> cython.bint:
-        """Lay the first piece's own vertex, turned, on a vertex of the second one."""
+        """Take the way that lays the first piece's own vertex, turned, on one of the second."""
         place: cython.int = cython.cast(cython.int, self.masks[self.first_table + 2])
         aim: cython.int = cython.cast(
             cython.int, self.masks[self.second_table + 2 + target - self.second]
@@ -138,8 +111,8 @@ class Alike(CountReasons):
 
     @cython.final
     def _partner(self, k: cython.int) -> cython.int:
-        """The vertex of the other piece on which one comes to lie, as an argument; -1 if there is
-        none."""
+        """The vertex of the other piece on which a vertex comes to lie, both as positions among the
+        arguments; -1 if there is none."""
         place: cython.int
         row: cython.int
         column: cython.int
@@ -211,7 +184,8 @@ class Alike(CountReasons):
 
     @cython.final
     def _fit(self, p: cython.int) -> cython.bint:
-        """Decide on the vertices on which all possible ways agree."""
+        """Put the vertices into their pieces that every possible way puts there, and keep out those
+        that none does."""
         count: cython.int = self.start[p + 1] - self.start[p]
         turn: cython.int
         target: cython.int
@@ -222,7 +196,7 @@ class Alike(CountReasons):
         for k in range(count):
             if self.inside[k] == OPEN:
                 self.open_vertex[left] = k
-                self.wants[k] = INSIDE | OUTSIDE
+                self.lacks[k] = INSIDE | OUTSIDE
                 left += 1
         for turn in range(8):
             if not self._take_turn(p, turn):
@@ -230,21 +204,21 @@ class Alike(CountReasons):
             for target in range(self.second, count):
                 if self._is_possible(target):
                     some = True
-                    left = self._show(left)
+                    left = self._support(left)
                     if left == 0:
                         return True
         if not some:
             return self._refute(p)
         for i in range(left):
             k = self.open_vertex[i]
-            if not self._decide_on(p, k, self.wants[k] == OUTSIDE):
+            if not self._decide_on(p, k, self.lacks[k] == OUTSIDE):
                 return False
         return True
 
     @cython.final
-    def _show(self, left: cython.int) -> cython.int:
-        """Show the open vertices that they are, or are not, in their pieces by the way taken. Those
-        that want more stay listed. left: how many are. Returns how many stay."""
+    def _support(self, left: cython.int) -> cython.int:
+        """Note which supports the way taken gives to the open vertices that lack one. left: how
+        many these are. Returns how many still do."""
         i: cython.int = 0
         k: cython.int
         other: cython.int
@@ -253,12 +227,12 @@ class Alike(CountReasons):
             other = self._partner(k)
             self.scanned += 1
             if other < 0 or self.inside[other] == FALSE:
-                self.wants[k] &= ~OUTSIDE
+                self.lacks[k] &= ~OUTSIDE
             elif self.inside[other] == TRUE:
-                self.wants[k] &= ~INSIDE
+                self.lacks[k] &= ~INSIDE
             else:
-                self.wants[k] = 0
-            if self.wants[k] == 0:
+                self.lacks[k] = 0
+            if self.lacks[k] == 0:
                 left -= 1
                 self.open_vertex[i] = self.open_vertex[left]
             else:
@@ -270,18 +244,18 @@ class Alike(CountReasons):
     def _cite_same_form(
         self, p: cython.int, word: cython.int, gone: cython.ulonglong
     ) -> cython.bint:
-        """Cite what some values of a word were removed for (-1: why the pieces differ). All later
-        changes are undone. With those values, no way would be possible."""
+        """Cite why some values of a word are impossible (-1: why the pieces differ): with them, no
+        way would be possible. All later changes are undone."""
         turn: cython.int
         target: cython.int
         own: cython.int
         self._look_at_pieces(p, word, gone)
         for own in range(self.start[p + 1] - self.start[p]):
-            self.wants[own] = 0  # those cited
+            self.is_cited[own] = False
         if self.inside[0] == FALSE or self.inside[self.second] == FALSE:
             self._cite_once(p, 0, word)
             return self._cite_once(p, self.second, word)
-        # One piece is there; and so the other one is.
+        # One piece is there, so the other one must be, too.
         own = 0 if self.inside[0] == TRUE else self.second
         if own == 0 and self.inside[self.second] == TRUE:
             own = 0 if self._costs(p, 0, word) <= self._costs(p, self.second, word) else self.second
@@ -294,13 +268,13 @@ class Alike(CountReasons):
 
     @cython.final
     def _cite_obstacle(self, p: cython.int, target: cython.int, word: cython.int) -> cython.bint:
-        """Cite what rules out a way: a vertex that is in its piece, and the absent one on which it
-        comes to lie, if there is one."""
+        """Cite what rules out a way: a vertex that is in its piece, and, if there is a vertex on
+        which it comes to lie, that this is not."""
         k: cython.int
         i: cython.int
         other: cython.int
         cost: cython.int
-        least: cython.int = DEAR
+        least: cython.int = MOST_FACTS + 1
         best: cython.int = -1
         best_other: cython.int = -1
         self._aim(target)
@@ -328,10 +302,10 @@ class Alike(CountReasons):
 
     @cython.final
     def _costs(self, p: cython.int, k: cython.int, word: cython.int) -> cython.bint:
-        """Whether the state of a vertex is a further fact, and one that costs something."""
+        """Whether to cite a vertex takes a further fact, and one that costs something."""
         x: cython.int = self.start[p] + k
         return (
-            self.wants[k] == 0
+            not self.is_cited[k]
             and self.index[x] != word
             and self._age_of_state(self.index[x], self.mask[x], self.inside[k]) >= 0
         )
@@ -339,7 +313,7 @@ class Alike(CountReasons):
     @cython.final
     def _cite_once(self, p: cython.int, k: cython.int, word: cython.int) -> cython.bint:
         x: cython.int = self.start[p] + k
-        if self.wants[k] or self.index[x] == word:
+        if self.is_cited[k] or self.index[x] == word:
             return True
-        self.wants[k] = 1
+        self.is_cited[k] = True
         return self._cite_state(self.index[x], self.mask[x], self.inside[k])

@@ -11,6 +11,8 @@ cdef class Propagators(Propagation):
 
     cdef bint _load_scratch(self) except -1
     @cython.final
+    cdef int _widest(self, int kind) noexcept
+    @cython.final
     cdef bint _applies(self, int p) except -1
     @cython.final
     cdef bint _refute(self, int p) except -1

@@ -35,6 +35,16 @@ class Propagators(Propagation):
         self.forward = self._masks("forward", (), widest + 1)
         return True
 
+    @cython.final
+    def _widest(self, kind: cython.int) -> cython.int:
+        """The most arguments of a propagator of a kind; 0 if there is none."""
+        p: cython.int
+        widest: cython.int = 0
+        for p in range(self.propagators):
+            if self.kind[p] == kind:
+                widest = max(widest, self.start[p + 1] - self.start[p])
+        return widest
+
     def _once_is_enough(self, p: cython.int, named: cython.p_int) -> cython.bint:
         """Whether a propagator need not run again for what it changed itself. named: by word, one
         more than the last propagator asked for."""

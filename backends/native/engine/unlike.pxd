@@ -11,6 +11,11 @@ cdef class Unlike(Counts):
     cdef int* members
     cdef int* met
     cdef int meeting
+    # A turn: how far down and right each row and column leads.
+    cdef int down_by_row
+    cdef int down_by_column
+    cdef int right_by_row
+    cdef int right_by_column
     # An open argument beside them; -1: there is none.
     cdef int open_argument
 
@@ -27,6 +32,16 @@ cdef class Unlike(Counts):
     @cython.final
     cdef bint _are_alike(self, int p) except -1
     @cython.final
-    cdef bint _is_laid_on(self, int p, int turn) except -1
+    cdef bint _take_turn(self, int p, int turn) noexcept
     @cython.final
-    cdef long long _turned(self, int p, int side, int i, int turn, bint down) noexcept
+    cdef bint _is_laid_on(self, int p) noexcept
+    @cython.final
+    cdef long long _down(self, int p, int i) noexcept
+    @cython.final
+    cdef long long _right(self, int p, int i) noexcept
+    @cython.final
+    cdef long long _row(self, int p, int side, int i) noexcept
+    @cython.final
+    cdef long long _column(self, int p, int side, int i) noexcept
+    @cython.final
+    cdef unsigned long long _place(self, int p, int side, int i) noexcept

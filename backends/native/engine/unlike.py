@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 # mypy: disable-error-code="untyped-decorator,type-arg,misc"
+# ruff: noqa: SIM110 (loops stay loops: C knows no generators)
 """The propagator of two pieces whose forms differ.
 
 A piece is known once no vertex beside those that are sure to be in it may be in it. Before both
@@ -22,11 +23,7 @@ UNLIKE = cython.declare(cython.int, net.UNLIKE)
 
 class Unlike(Counts):
     def _load_unlike(self) -> cython.bint:
-        p: cython.int
-        widest: cython.int = 0
-        for p in range(self.propagators):
-            if self.kind[p] == UNLIKE:
-                widest = max(widest, self.start[p + 1] - self.start[p])
+        widest: cython.int = self._widest(UNLIKE)
         if widest == 0:
             return True
         self.member = self._ints("member", (), widest)
@@ -135,60 +132,76 @@ class Unlike(Counts):
         if self.members[0] == 0:
             return True
         for turn in range(8):
-            if (turn & 3 and self.masks[self.data[p]] == 0) or (
-                turn & 4 and self.masks[self.data[p] + 1] == 0
-            ):
-                continue
-            if self._is_laid_on(p, turn):
+            if self._take_turn(p, turn) and self._is_laid_on(p):
                 return True
         return False
 
     @cython.final
-    def _is_laid_on(self, p: cython.int, turn: cython.int) -> cython.bint:
-        """Whether the first piece, turned and flipped, covers the second one."""
+    def _take_turn(self, p: cython.int, turn: cython.int) -> cython.bint:
+        """Turn the first piece by quarters, and flip it left to right before that for turns from 4
+        on. False if it may not be turned, or flipped."""
+        flip: cython.int = -1 if turn & 4 else 1
+        if (turn & 3 and self.masks[self.data[p]] == 0) or (
+            turn & 4 and self.masks[self.data[p] + 1] == 0
+        ):
+            return False
+        self.down_by_row = self.right_by_column = 0
+        self.down_by_column = self.right_by_row = 0
+        if turn & 1:
+            self.down_by_column = flip if turn & 2 == 0 else -flip
+            self.right_by_row = -1 if turn & 2 == 0 else 1
+        else:
+            self.down_by_row = 1 if turn & 2 == 0 else -1
+            self.right_by_column = flip if turn & 2 == 0 else -flip
+        return True
+
+    @cython.final
+    def _is_laid_on(self, p: cython.int) -> cython.bint:
+        """Whether the first piece, turned, covers the second one."""
         count: cython.int = self.members[0]
         i: cython.int
         k: cython.int
         down: cython.longlong
         right: cython.longlong
         # The places of corners: the least row and column of each piece.
-        top: cython.longlong = self._turned(p, 0, 0, turn, True)
-        left: cython.longlong = self._turned(p, 0, 0, turn, False)
-        row: cython.longlong = self._turned(p, 1, 0, 0, True)
-        column: cython.longlong = self._turned(p, 1, 0, 0, False)
+        top: cython.longlong = self._down(p, 0)
+        left: cython.longlong = self._right(p, 0)
+        row: cython.longlong = self._row(p, 1, 0)
+        column: cython.longlong = self._column(p, 1, 0)
         for i in range(1, count):
-            top = min(top, self._turned(p, 0, i, turn, True))
-            left = min(left, self._turned(p, 0, i, turn, False))
-            row = min(row, self._turned(p, 1, i, 0, True))
-            column = min(column, self._turned(p, 1, i, 0, False))
+            top = min(top, self._down(p, i))
+            left = min(left, self._right(p, i))
+            row = min(row, self._row(p, 1, i))
+            column = min(column, self._column(p, 1, i))
         for i in range(count):
-            down = self._turned(p, 0, i, turn, True) - top + row
-            right = self._turned(p, 0, i, turn, False) - left + column
+            down = self._down(p, i) - top + row
+            right = self._right(p, i) - left + column
             k = 0
-            while k < count and (
-                self._turned(p, 1, k, 0, True) != down or self._turned(p, 1, k, 0, False) != right
-            ):
+            while k < count and (self._row(p, 1, k) != down or self._column(p, 1, k) != right):
                 k += 1
             if k == count:
                 return False
         return True
 
     @cython.final
-    def _turned(
-        self, p: cython.int, side: cython.int, i: cython.int, turn: cython.int, down: cython.bint
-    ) -> cython.longlong:
-        """The row (down) or column of a member, after quarter turns, and flipped for turns from 4
-        on: flipped left to right, then turned."""
+    def _down(self, p: cython.int, i: cython.int) -> cython.longlong:
+        """The row of a member of the first piece, turned."""
+        return self.down_by_row * self._row(p, 0, i) + self.down_by_column * self._column(p, 0, i)
+
+    @cython.final
+    def _right(self, p: cython.int, i: cython.int) -> cython.longlong:
+        return self.right_by_row * self._row(p, 0, i) + self.right_by_column * self._column(p, 0, i)
+
+    @cython.final
+    def _row(self, p: cython.int, side: cython.int, i: cython.int) -> cython.longlong:
+        """The row of a member that was found of a piece."""
+        return cython.cast(cython.longlong, self._place(p, side, i) >> 16)
+
+    @cython.final
+    def _column(self, p: cython.int, side: cython.int, i: cython.int) -> cython.longlong:
+        return cython.cast(cython.longlong, self._place(p, side, i) & 0xFFFF)
+
+    @cython.final
+    def _place(self, p: cython.int, side: cython.int, i: cython.int) -> cython.ulonglong:
         table: cython.int = cython.cast(cython.int, self.masks[self.data[p] + 2 + side])
-        place: cython.ulonglong = self.masks[table + self.member[self._room_of(p, side) + i]]
-        row: cython.longlong = cython.cast(cython.longlong, place >> 16)
-        column: cython.longlong = cython.cast(cython.longlong, place & 0xFFFF)
-        if turn & 4:
-            column = -column
-        if turn & 3 == 0:
-            return row if down else column
-        if turn & 3 == 1:
-            return column if down else -row
-        if turn & 3 == 2:
-            return -row if down else -column
-        return -column if down else row
+        return self.masks[table + self.member[self._room_of(p, side) + i]]
