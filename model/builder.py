@@ -16,6 +16,7 @@ from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .junctions import joined, junction
 from .limits import MAX_NODES, within_limits
 from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
+from .masks import full_mask
 from .nodes import (
     BOOL_KINDS,
     BOOL_NODES,
@@ -90,7 +91,7 @@ class Builder:
         if type(a) is Not:
             return a.arg
         if type(a) is Member:
-            return self.masked(a.arg, a.mask ^ ((1 << len(a.arg.domain)) - 1))
+            return self.masked(a.arg, a.mask ^ full_mask(a.arg.domain))
         if type(a) is LinearLe:
             return linear_le(self, [(-c, n) for c, n in a.terms], -a.bound - 1)
         return self._store.negation(a)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 _SPAN: Final = 60  # bits that fit into a machine word
+
+
+def full_mask(values: Collection[int]) -> int:
+    """The number that has a bit for each of some values, at its position among them."""
+    return (1 << len(values)) - 1
 
 
 def mask_of(positions: Iterable[int]) -> int:

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
+from ..model.masks import full_mask
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, Member, Or
 from .demands import Demand, Shape, following, instead, shaped
@@ -73,7 +74,7 @@ def _read(clause: Bool) -> tuple[IntVar, int, int, tuple[IntVar, ...]] | None:
         if type(part) is not Member or type(part.arg) is not IntVar:
             return None
         domain, mask = part.arg.domain, part.mask
-        without = mask ^ ((1 << len(domain)) - 1)
+        without = mask ^ full_mask(domain)
         if not mask & (mask - 1):
             value = domain[mask.bit_length() - 1]
             if w is not None and w != value:

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from ..deadline import pause
 from ..model.constraints import Constraint
+from ..model.masks import full_mask
 from ..model.model import Model
 from ..model.nodes import (
     And,
@@ -163,7 +164,7 @@ def _only(x: Member, but: bool) -> int | None:
     """The one of three or more values of a number that a condition allows, or excludes (but)."""
     domain, mask = x.arg.domain, x.mask
     if but:
-        mask ^= (1 << len(domain)) - 1
+        mask ^= full_mask(domain)
     return domain[mask.bit_length() - 1] if len(domain) > 2 and not mask & (mask - 1) else None
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.linear import ends
+from ..model.masks import full_mask
 from ..model.model import Model
 from ..model.nodes import (
     BOOL_KINDS,
@@ -141,7 +142,7 @@ def _last_change(node: Member) -> int:
     """The largest value that differs from the last one of the domain in being a member."""
     domain, mask = node.arg.domain, node.mask
     if mask >> (len(domain) - 1) & 1:
-        mask ^= (1 << len(domain)) - 1
+        mask ^= full_mask(domain)
     return domain[mask.bit_length() - 1]
 
 

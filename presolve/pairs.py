@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, Final, TypeVar
 
 from ..deadline import pause
+from ..model.masks import full_mask
 from ..model.nodes import And, Bool, IntVar, LinearEq, Member, Not, Or, Terms, any_of
 from .demands import Demand, Shape
 
@@ -81,7 +82,7 @@ def cliques(
 
 def common(x: IntVar, y: IntVar) -> int:
     """The values that both of two variables may have, as bits for the first."""
-    return _moved((1 << len(y.domain)) - 1, y, x)
+    return _moved(full_mask(y.domain), y, x)
 
 
 def values_of(x: IntVar, bits: int) -> frozenset[int]:
@@ -185,4 +186,4 @@ def _only(x: Member) -> int | None:
 
 def _but(x: Member) -> int:
     """The values that the variable may have besides, as bits."""
-    return (1 << len(x.arg.domain)) - 1 ^ x.mask
+    return full_mask(x.arg.domain) ^ x.mask

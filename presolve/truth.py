@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from ..model.evaluate import Evaluator
+from ..model.masks import full_mask
 from ..model.model import Model
 from ..model.nodes import (
     BOOL_KINDS,
@@ -366,7 +367,7 @@ def clause(m: Model, variables: Variables, box: Box) -> Bool:
     literals: list[Bool] = []
     for x, mask in zip(variables, box, strict=True):
         if isinstance(x, IntVar):
-            literals.append(m.masked(x, mask ^ ((1 << len(x.domain)) - 1)))
+            literals.append(m.masked(x, mask ^ full_mask(x.domain)))
         elif mask < FREE:
             literals.append(x if mask == 1 else m.not_(x))
     return m.or_(tuple(literals))

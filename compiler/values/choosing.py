@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
+from ...model.masks import full_mask
 from ...model.model import Model
 from ...model.nodes import KINDS, Bool
 from ...model.pieces import ABSENT
@@ -16,7 +17,7 @@ from .members import in_order, items
 from .numbers import as_number, merge_numbers
 from .partitions import Piece
 from .placement import Placement
-from .position import Position, longest_lists
+from .position import LISTS, Position, longest_lists
 from .sets import make_set
 from .values import (
     CONSTANTS,
@@ -35,7 +36,6 @@ from .values import (
 
 # What the members of a constant list are.
 _IN_LISTS: Final = frozenset((Place, str, Unit))
-_LISTS: Final = frozenset((tuple, Unit))
 _PLACES: Final = frozenset((Place,))
 _SYMBOLS: Final = frozenset((str,))
 
@@ -180,7 +180,7 @@ def lookup(m: Model, function: Callable[..., Value], *args: Value) -> Value:
 def _by_position(m: Model, position: Position, values: Sequence[Value], of_missing: Value) -> Value:
     """The value for the constant that a node chooses, of the values for each constant in turn; one
     for none, if that is a list."""
-    node, whole = position.node, (1 << len(position.node.domain)) - 1
+    node, whole = position.node, full_mask(position.node.domain)
     cases = [*zip(position.masks.values(), values, strict=True)]
     if is_collection(of_missing):
         cases.append((whole & ~position.chosen, of_missing))
@@ -199,7 +199,7 @@ def _by_position(m: Model, position: Position, values: Sequence[Value], of_missi
 def _are_constant(values: Sequence[Value]) -> bool:
     """Whether values are constants of one kind among which one can be chosen: lists, places or
     symbols."""
-    for kinds in (_LISTS, _PLACES, _SYMBOLS):
+    for kinds in (LISTS, _PLACES, _SYMBOLS):
         if kinds.issuperset(map(type, values)):
             break
     else:

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any
 
 from ...model.limits import listable
+from ...model.masks import full_mask
 from ...model.model import Model
 from ...model.nodes import BOOL_KINDS, Bool, domain_of
 from ..board.places import Unit
@@ -94,7 +95,7 @@ def sure_members(value: Value) -> tuple[Any, ...] | None:
     if type(value) is GuardedList and value.ordered is None:
         if value.masked is not None:
             _, node, masks = value.masked
-            whole = (1 << len(node.domain)) - 1
+            whole = full_mask(node.domain)
             return value.items if all(mask == whole for mask in masks.values()) else None
         return value.items if all(there is True for there in value.conditions) else None
     return None

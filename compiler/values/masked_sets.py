@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...model.masks import full_mask
 from ...model.model import Model
 from ...model.nodes import IntNode
 from .choice import Choice
@@ -26,7 +27,7 @@ def united(m: Model, a: Value, b: Value) -> GuardedList | None:
     node = y if x is None else x
     if node is None or y not in (None, node):
         return None
-    whole = (1 << len(node.domain)) - 1
+    whole = full_mask(node.domain)
     masks = {member: mask & whole for member, mask in first.items()}
     moves = is_moving(m, a) or is_moving(m, b)  # whether a member of both may come first in either
     for member, mask in second.items():

@@ -8,6 +8,7 @@ from operator import add, mul, sub
 from typing import Any, Final, TypeAlias
 
 from ...model.limits import listable, within_limits
+from ...model.masks import full_mask
 from ...model.model import Model
 from ...model.nodes import BOOL_NODES, Bool, IntOperand, Member, domain_of
 from .choice import Choice
@@ -156,7 +157,7 @@ def _without_zero(m: Model, x: IntOperand) -> IntOperand:
 def under(m: Model, condition: Bool, x: IntOperand, otherwise: int) -> IntOperand:
     """x if a condition holds, else a constant."""
     if isinstance(condition, Member) and condition.arg is x:
-        left_out = ((1 << len(x.domain)) - 1) ^ condition.mask
+        left_out = full_mask(x.domain) ^ condition.mask
         if not left_out & (left_out - 1) and x.domain[left_out.bit_length() - 1] == otherwise:
             return x  # its code for a missing value is this constant
         kept = set(condition.values)

@@ -17,7 +17,8 @@ from ...model.nodes import Bool, IntNode
 from ..board.places import Unit
 from .placement import Placement
 
-_LISTS: Final = frozenset((tuple, Unit))
+# What a choice among lists is of.
+LISTS: Final = frozenset((tuple, Unit))
 
 
 class Position:
@@ -97,8 +98,8 @@ class Position:
     def members(self) -> dict[Any, int] | None:
         """For lists and units: the values that choose one with a member, by member. None for other
         constants."""
-        if self._members is None and _LISTS.issuperset(map(type, self.constants)):
-            self._members = members_by_mask(self.masks)
+        if self._members is None and LISTS.issuperset(map(type, self.constants)):
+            self._members = _members_by_mask(self.masks)
         return self._members
 
     def _by_cell(self) -> dict[Any, dict[Any, int]] | None:
@@ -107,7 +108,7 @@ class Position:
         return self._shown
 
 
-def members_by_mask(masks: Mapping[Any, int]) -> dict[Any, int]:
+def _members_by_mask(masks: Mapping[Any, int]) -> dict[Any, int]:
     """The union of the masks of the lists and units that have a member, by member.
 
     Lists of which each begins with the one before, or the one before with it, such as the cells up

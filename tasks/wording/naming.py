@@ -124,7 +124,10 @@ class Naming:
             counted = (
                 noun in SHAPES
                 or _tells_of_several(noun, text)
-                or re.search(rf"\b(?:an?|one|each|every) {noun}(?=$|[,.;:]| {FOLLOWING}\b)\b", text)
+                or re.search(
+                    rf"\b(?:an?|one|each|every) {re.escape(noun)}(?=$|[,.;:]| {FOLLOWING}\b)\b",
+                    text,
+                )
             )
             self._values[name] = with_article(name) if counted else name
         return self._values[name]
