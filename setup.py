@@ -192,6 +192,8 @@ TYPED = (
     "compiler/lower/comprehensions.py",
     "compiler/lower/emptiness.py",
     "compiler/lower/few_kinds.py",
+    "compiler/lower/loops.py",
+    "compiler/lower/loops_touching.py",
     "compiler/lower/lower.py",
     "compiler/lower/memberships.py",
     "compiler/lower/on_pieces.py",

@@ -16,7 +16,7 @@ class Near:
     most: for some vertices, the largest number of vertices that their pieces can have. alone: for
     some vertices, a set of vertices none of which, other than itself, is in its piece. holding: for
     some sets of vertices, the vertices whose pieces, if they exist, have one of the set. named: for
-    each of these sets, the names in the text of the rules that say so. telling: whether to use
+    each of these sets, the names in the text of the rules that say so. uses_alone: whether to use
     `alone` when asked whether two vertices are in one piece; only while a loop over the pieces of
     such vertices is ground.
 
@@ -32,7 +32,7 @@ class Near:
         "holding",
         "most",
         "named",
-        "telling",
+        "uses_alone",
     )
 
     def __init__(self, graph: Graph) -> None:
@@ -40,7 +40,7 @@ class Near:
         self.alone: dict[int, frozenset[int]] = {}
         self.holding: dict[frozenset[int], set[int]] = {}
         self.named: dict[frozenset[int], frozenset[str]] = {}
-        self.telling = False
+        self.uses_alone = False
         self._graph = graph
         self._possible = frozenset([v for v, x in enumerate(graph.vertices) if x is not False])
         self._helps = True

@@ -14,8 +14,9 @@ A closure takes a frame (the context, then the values of local names) and return
     selections       the members that a loop has to visit; with `selection`, `by_place` and
                      `touching_pairs`
     statements       the statements of rules; with `alternatives`, which compiles disjunctions
+    loops            their loops
+    loops_touching   loops over pieces that touch, recognised by `touching`
     universal        conditions on all members of a collection, as loops
-    touching         loops over pieces that touch
     memberships      loops over the pieces of a place
     representatives  loops over pieces that each contain one of some places
     on_stretches     loops over stretches of lines

@@ -33,7 +33,7 @@ def representatives(
     demanded: gives the conditions of the loop on a piece, required of one place at a time, and
     required of all places at once."""
     near = context.m.near.get(partition.graph)
-    if near is None or near.telling or context.watch is not None:
+    if near is None or near.uses_alone or context.watch is not None:
         return None
     some = near.in_each(mentioned)
     if some is None:

@@ -6,9 +6,7 @@ constraint is the disjunction of its guard and what the statement demands."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeGuard
 
-from ...deadline import pause
 from ...dsl.diagnostics import PzcError
 from ...dsl.syntax import (
     Binary,
@@ -24,25 +22,15 @@ from ...dsl.syntax import (
     Truth,
     Unary,
 )
-from ...dsl.walking import names_in
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ...records import replace
-from ..board.places import Place
-from ..builtins.stretches import Stretches
-from ..values.comparison import equal
-from ..values.consecutive import Consecutive
-from ..values.members import items
-from ..values.of_pieces import SomePieces
-from ..values.partitions import Partition, Piece
-from ..values.values import Layer, Value
 from .alternatives import alternatives, known_to_hold
-from .closures import BETWEEN, Frame, Run, assign, context_of, located, truth
+from .closures import Frame, Run, context_of, truth
+from .loops import Body, ForLoop, Restrictions, Turns, is_open
+from .loops_touching import TouchingLoop
 from .lower import Lowering
-from .memberships import may_be, memberships
-from .on_stretches import exclude_failing
-from .representatives import representatives
 from .selection import Choose, Loop, Pairs
 from .selections import selections_of_places
 from .touching import filtered, touch
@@ -50,16 +38,12 @@ from .universal import demanded, may_be_pieces, nested, universal
 
 
 class Statements:
-    """The compiler of one rule's statements. rule: its index in the spec.
-
-    _by_place: while statements run, the frame positions of names whose loop visits the piece of
-    each place in turn, so that each piece is visited once for each of its places. A condition on
-    all places of such a piece is required of the place whose turn it is only."""
+    """The compiler of one rule's statements. rule: its index in the spec."""
 
     def __init__(self, lowering: Lowering, rule: int) -> None:
         self.lowering = lowering
         self.rule = rule
-        self._by_place: set[int] = set()
+        self._turns = Turns()
 
     def statement(self, tree: Statement, names: list[tuple[str, int]], named: bool = True) -> Run:
         """Compile a statement. names: the enclosing `for` variables, with their positions. named:
@@ -184,9 +168,9 @@ class Statements:
             if context_of(frame).watch is not None:
                 one_by_one = False
             elif members is None:
-                one_by_one = piece in self._by_place
+                one_by_one = piece in self._turns.slots
             else:
-                one_by_one = _are_open(members(frame))
+                one_by_one = is_open(members(frame))
             (of_one if one_by_one else of_all)(frame, guard)
 
         return require
@@ -243,225 +227,26 @@ class Statements:
         fall back to."""
         over = tree.iterable.args[0] if isinstance(tree.iterable, Call) else tree.iterable
         pieces, called = self.lowering.expression(over), self.lowering.expression(relation)
-        outer, slots = self.lowering.bind(tree.targets)
-        inner_names = [*names, *((n.id, s) for n, s in zip(tree.targets, slots, strict=True))]
-        tests = [alternatives(self.lowering, f, denied=True) for f in tree.filters]
-        body = [self.statement(s, inner_names) for s in tree.body]
-        self.lowering.scope = outer
-        span = tree.iterable.span
-
-        def demand(frame: Frame, guard: tuple[Bool, ...], some: Sequence[Piece]) -> None:
-            absent = [context_of(frame).m.not_(piece.there) for piece in some]
-            if True in absent:
-                return
-            found = [*guard, *absent]
-            assign(frame, slots, some[0] if len(some) == 1 else tuple(some))
-            if not any(known_to_hold(denials, frame, found) for denials in tests):
-                for part in body:
-                    part(frame, tuple(found))
-
-        def each_beside(frame: Frame, guard: tuple[Bool, ...], at: int) -> bool:
-            """Require the body for the pieces beside each place of a piece. Returns False, and adds
-            nothing, if these are not known."""
-            context = context_of(frame)
-            found, members, whole = pieces(frame), called(frame), frame[at]
-            if at not in self._by_place or context.watch is not None:
-                return False
-            if not isinstance(found, Partition) or not _joins_places(members):
-                return False
-            near = members.partners(whole.place)
-            scale, by_place = context.enter(len(near), span), self._by_place
-            self._by_place = by_place - {at}
-            try:
-                for place, there in near:
-                    demand(frame, (*guard, context.m.not_(there)), [found.piece(place)])
-            finally:
-                self._by_place = by_place
-            context.scale = scale
-            return True
-
-        def each_pair(frame: Frame, guard: tuple[Bool, ...]) -> bool:
-            """Require the body for the pieces of each pair of places. Returns False, and adds
-            nothing, unless it demands the same in both orders."""
-            context = context_of(frame)
-            m, found, members = context.m, pieces(frame), called(frame)
-            if context.watch is not None or not isinstance(found, Partition) or found.is_known():
-                return False
-            if not _joins_places(members):
-                return False
-            before = len(m.constraints)
-            scale = context.enter(len(members.table), span)
-            for (a, b), there in members.table.items():
-                pause()
-                one, other = found.piece(a), found.piece(b)
-                guards = (*guard, m.not_(there), equal(m, one, other))
-                made: list[list[Bool]] = []
-                for some in ((one, other), (other, one)):
-                    begun = len(m.constraints)
-                    demand(frame, guards, some)
-                    made.append([c.condition for c in m.constraints[begun:]])
-                del m.constraints[begun:]
-                if made[0] != made[1]:
-                    del m.constraints[before:]
-                    context.scale = scale
-                    return False
-            context.scale = scale
-            return True
-
-        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            if around is None:
-                done = each_pair(frame, guard)
-            else:
-                done = each_beside(frame, guard, around)
-            if not done:
-                plain(frame, guard)
-
-        return loop
-
-    def _each_way(
-        self, frame: Frame, slot: int, step: Run, piece: Piece
-    ) -> tuple[list[Bool], list[Bool]]:
-        """The conditions of a loop's body on a piece, required of one place at a time and of all
-        places at once."""
-        frame[slot] = piece
-        constraints, by_place = context_of(frame).m.constraints, self._by_place
-        begun, made = len(constraints), list[list[Bool]]()
-        try:
-            for inside in (by_place | {slot}, by_place):
-                self._by_place = inside
-                step(frame, ())
-                made.append([c.condition for c in constraints[begun:]])
-                del constraints[begun:]
-        finally:
-            self._by_place = by_place
-        return made[0], made[1]
+        body, span = self._body(tree, names, named=True), tree.iterable.span
+        return TouchingLoop(pieces, called, around, body, plain, self._turns, span).run
 
     def _for(self, tree: For, names: list[tuple[str, int]], named: bool = True) -> Run:
         """Compile a loop. named: whether its variables distinguish instances of its conditions."""
-        collection = self.lowering.expression(tree.iterable)
-        piece = self._piece(tree.iterable)
-        guards = [*memberships(tree)]
-        scope, targets = self.lowering.scope, [name.id for name in tree.targets]
-        # own: the index of each target that must be in the piece of an outer loop, and the position
-        # of that piece. held: the positions of outer names that must be in the piece that is the
-        # only target.
-        own = [(targets.index(x), scope[p]) for x, p in guards if x in targets and p in scope]
-        held = [scope[x] for x, p in guards if targets == [p] and x in scope]
-        selected, of_pairs = self._selected(tree), len(targets) > 1
+        collection, within = self.lowering.expression(tree.iterable), self._piece(tree.iterable)
+        restrictions = Restrictions(tree, within, self.lowering.scope)
+        chosen, body = self._chosen(tree), self._body(tree, names, named)
+        return ForLoop(tree, collection, chosen, body, restrictions, self._turns).run
+
+    def _body(self, tree: For, names: list[tuple[str, int]], named: bool) -> Body:
         outer, slots = self.lowering.bind(tree.targets)
-        own_names = zip(tree.targets, slots, strict=True) if named else ()
-        inner_names = [*names, *((n.id, s) for n, s in own_names)]
-        tests = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
-        body = [self.statement(s, inner_names, named) for s in tree.body]
+        own = zip(tree.targets, slots, strict=True) if named else ()
+        inner = [*names, *((n.id, s) for n, s in own)]
+        filters = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
+        statements = [self.statement(s, inner, named) for s in tree.body]
         self.lowering.scope = outer
-        span = tree.iterable.span
-        mentioned = frozenset([name.id for name in names_in((tree.filters, tree.body))])
+        return Body(slots, filters, statements)
 
-        def each_way(frame: Frame, piece: Piece) -> tuple[list[Bool], list[Bool]]:
-            return self._each_way(frame, slots[0], step, piece)
-
-        def collect(
-            frame: Frame,
-        ) -> Stretches | Consecutive | Partition | SomePieces | Sequence[tuple[Any, Bool]]:
-            """The members, each with the condition that it is present; perhaps without some that
-            fail a filter."""
-            if of_pairs and (some := selected(frame)) is not None:
-                return some  # before all pairs are made
-            value = collection(frame)
-            if isinstance(value, (Consecutive, Partition, SomePieces)):
-                return value
-            if type(value) is Piece and piece is not None and piece in self._by_place:
-                whole: Piece = frame[piece]
-                if value.partition is whole.partition and value.vertex == whole.vertex:
-                    return value.items(context_of(frame).m, (whole.place,))
-            if type(value) is Stretches and context_of(frame).watch is None:
-                return value
-            if not of_pairs and (some := selected(frame)) is not None:
-                return some
-            return items(context_of(frame).m, value)
-
-        collected = located(collect, span)
-
-        def step(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            context = context_of(frame)
-            for denials, where in tests:
-                found: list[Bool] = []
-                fails = known_to_hold(denials, frame, found)
-                if context.watch is not None:
-                    m = context.m
-                    context.watch.note(where, not fails and m.not_(m.or_(found)))
-                if fails:
-                    return
-                if found:
-                    guard = (*guard, *found)
-            for part in body:
-                part(frame, guard)
-
-        def loop(frame: Frame, guard: tuple[Bool, ...]) -> None:
-            context = context_of(frame)
-            found = collected(frame)
-            if isinstance(found, Stretches):
-                scale = context.enter(found.many, span)
-                done = exclude_failing(found, frame, slots[0], step, guard)
-                context.scale = scale
-                if done:
-                    return
-                found = found.pairs
-            if isinstance(found, Consecutive):
-                scale = context.enter(found.most, span)
-                for pair, denials in found.each(denied=True):
-                    assign(frame, slots, pair)
-                    step(frame, (*guard, *denials))
-                context.scale = scale
-                return
-            by_place = inside = self._by_place
-            by_own = member = near = None
-            if context.watch is None:
-                by_own = next(((k, at) for k, at in own if at in by_place), None)
-                member = frame[held[0]] if held else None
-            if type(found) is Partition and type(member) is Place and _are_open(found):
-                whole = found.piece(member)  # of all pieces, only this one may have it
-                found = [] if whole.there is False else [(whole, whole.there)]
-            elif isinstance(found, (Partition, SomePieces)):
-                # A piece may occur once for each of its places: a condition on each piece means the
-                # same then, and it is cheaper, because its first place need not be known.
-                if _are_open(found):
-                    inside = by_place | {slots[0]}
-                if isinstance(found, SomePieces):
-                    found = found.by_place
-                elif (
-                    few := representatives(context, found, mentioned, each_way, frame)
-                ) is not None:
-                    near, found, inside = context.m.near[found.graph], few, by_place
-                else:
-                    found = [*found.each_place()]
-            elif by_own is not None:
-                # Any other place has its turn when the piece is visited for it.
-                k, at = by_own
-                place = frame[at].place
-                found = [x for x in found if may_be(place, x[0], k if len(slots) > 1 else None)]
-                inside = by_place - {at}
-            elif piece is not None:
-                inside = by_place - {piece}
-            self._by_place = inside
-            scale = context.enter(len(found), span)
-            try:
-                if near is not None:
-                    near.telling = True
-                for k, (item, there) in enumerate(found):
-                    if not k & BETWEEN:
-                        pause()
-                    assign(frame, slots, item)
-                    step(frame, guard if there is True else (*guard, context.m.not_(there)))
-            finally:
-                self._by_place = by_place
-                if near is not None:
-                    near.telling = False
-            context.scale = scale
-
-        return loop
-
-    def _selected(self, tree: For) -> Choose:
+    def _chosen(self, tree: For) -> Choose:
         """The closure of the members of a loop that may pass one of its filters, looked up by
         places. It gives None if they are not known, if the outcomes of filters are watched, and for
         loops over pieces or the places of one, which are restricted in other ways."""
@@ -496,12 +281,3 @@ def _unless_watched(parts: Sequence[Run], whole: Run) -> Run:
                 part(frame, guard)
 
     return require
-
-
-def _are_open(value: Value) -> bool:
-    """Whether a value is pieces that the solver decides."""
-    return (type(value) is Partition and not value.is_known()) or type(value) is SomePieces
-
-
-def _joins_places(members: Value) -> TypeGuard[Layer]:
-    return type(members) is Layer and members.relation

@@ -104,7 +104,7 @@ class ValuesOnPlaces:
     def of(self, piece: Piece) -> PieceValues | Repeated | tuple[Value, ...] | GuardedList:
         """The values on one of the pieces."""
         near = self.m.near.get(self.partition.graph)
-        alone = near.alone.get(piece.vertex) if near is not None and near.telling else None
+        alone = near.alone.get(piece.vertex) if near is not None and near.uses_alone else None
         if alone is not None and self._valued() <= alone:
             value = self.table.get(piece.place)
             return sequence(self.m, [(value, piece.there)])

@@ -140,7 +140,7 @@ class Partition:
             return there[i]
         ends = (i, j) if i < j else (j, i)
         near = m.near.get(self.graph) if m.near else None
-        if near is not None and near.telling and near.are_apart(i, j):
+        if near is not None and near.uses_alone and near.are_apart(i, j):
             return False
         condition = self._connected.get(ends)
         if condition is None:
@@ -293,7 +293,7 @@ class Piece:
         if self.vertex == ABSENT:
             return []
         near = m.near.get(self.partition.graph) if m.near else None
-        if self.within is None and among is None and not (near is not None and near.telling):
+        if self.within is None and among is None and not (near is not None and near.uses_alone):
             every = self.partition._items.get(self.vertex)
             if every is None:
                 every = self.partition._items[self.vertex] = self._listed(m, None)
