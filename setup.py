@@ -187,6 +187,7 @@ TYPED = (
     "compiler/lower/alternatives.py",
     "compiler/lower/by_place.py",
     "compiler/lower/calls.py",
+    "compiler/lower/clauses.py",
     "compiler/lower/closures.py",
     "compiler/lower/conditions.py",
     "compiler/lower/comprehensions.py",

@@ -5,7 +5,7 @@ A closure takes a frame (the context, then the values of local names) and return
     closures         frames, and combinators of closures
     scope            local names, and the caching of closed subexpressions
     names            which names are found, judged by the text of the spec
-    lower            expressions; with `calls` and `comprehensions`
+    lower            expressions; with `calls`, `comprehensions` and their `clauses`
     conditions       forms of conditions that mean the same
     one_kind         comparisons that mean `all_equal`
     few_kinds        comparisons of a number of different values with a constant
