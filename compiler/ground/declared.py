@@ -66,7 +66,7 @@ class Declared:
         self._at = at = tree.at if at is None else at
         self._lowering = lowering
         self._sets = [_members_of(lowering.expression(s), s.span) for s in at.sets]
-        self._slots = [lowering.bind([v])[1] if v is not None else None for v in at.variables]
+        self._slots = [lowering.bind([v]) if v is not None else None for v in at.variables]
         self._where = lowering.expression(at.where) if at.where is not None else None
         # Without a variable, `where` has one value for all places.
         self._alike = not lowering.scope

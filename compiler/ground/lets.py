@@ -42,7 +42,7 @@ class ComputedLayer:
         self._sets = sets
         slots: list[tuple[int, ...]] = []
         for names, _ in let.keys:
-            slots.append(lowering.bind(names)[1])
+            slots.append(lowering.bind(names))
         self._slots = slots
         # Values that are all missing in a puzzle do not tell.
         reading = lowering.readings.get(let.value)

@@ -29,7 +29,7 @@ from ...model.nodes import Bool
 from ...records import field, record, replace
 from ..comments import commented
 from ..context import Context
-from ..lower.closures import Evaluate, Frame, Run
+from ..lower.closures import Evaluate, Frame, Run, make_room
 from ..lower.lower import Lowering
 from ..lower.names import (
     choice_names,
@@ -313,7 +313,7 @@ def _run(body: TypingSequence[Run], size: int) -> Run:
     """The closure of several statements, in a frame of some size."""
 
     def run(frame: Frame, guard: tuple[Bool, ...]) -> None:
-        frame.extend([None] * (size - len(frame)))
+        make_room(frame, size)
         for step in body:
             step(frame, guard)
 

@@ -106,9 +106,8 @@ def _index_of(
 ) -> Callable[[Frame], _Index | None]:
     """The closure of the index of a loop's members, made once for each puzzle."""
     members = lowering.expression(loop.clause.iterable)
-    outer, (slot,) = lowering.bind(loop.clause.targets)
-    value: Evaluate = lowering.expression(given)
-    lowering.scope = outer
+    with lowering.bound(loop.clause.targets) as (slot,):
+        value: Evaluate = lowering.expression(given)
     span = loop.clause.iterable.span
 
     def made(frame: Frame) -> _Index | None:

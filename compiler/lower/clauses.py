@@ -15,7 +15,7 @@ from ...dsl.walking import names_in
 from ...model.nodes import Bool
 from ..values.consecutive import Consecutive
 from ..values.values import Value, is_constant
-from .closures import BETWEEN, Evaluate, Frame, assign, context_of, located
+from .closures import BETWEEN, Evaluate, Frame, assign, context_of, located, make_room
 from .scope import Scope
 from .selection import Choose, Clauses, Loop, Pairs
 from .selections import selections
@@ -52,13 +52,13 @@ def elements(
 def _looped(lowering: Scope, loop: Loop) -> Elements:
     iterable = lowering.expression(loop.clause.iterable)
     selected = selections(lowering, loop)
-    outer, slots = lowering.bind(loop.clause.targets)
-    every = _Inner(lowering, loop, slots, outer)
-    chosen = [
-        (s.members, every if s.loop is loop else _Inner(lowering, s.loop, slots, outer))
-        for s in selected
-    ]
-    lowering.scope = outer
+    outer = lowering.scope
+    with lowering.bound(loop.clause.targets) as slots:
+        every = _Inner(lowering, loop, slots, outer)
+        chosen = [
+            (s.members, every if s.loop is loop else _Inner(lowering, s.loop, slots, outer))
+            for s in selected
+        ]
     return _ForClause(loop, iterable, every, chosen, lowering.size).append_all
 
 
@@ -161,8 +161,7 @@ class _ForClause:
 
     def append_all(self, frame: Frame, condition: Bool, out: list[tuple[Value, Bool]]) -> None:
         context = context_of(frame)
-        if len(frame) < self._needed:  # an expression that stands alone, outside of any rule
-            frame.extend([None] * (self._needed - len(frame)))
+        make_room(frame, self._needed)
         inner, found = self._choice(frame)
         members = self._members(frame) if found is None else found
         if isinstance(members, Consecutive):

@@ -84,6 +84,13 @@ def implication(left: Evaluate, right: Evaluate, lifted: bool) -> Evaluate:
     return imply
 
 
+def make_room(frame: Frame, size: int) -> None:
+    """Extend a frame that is too short: that of an expression that stands alone, outside of any
+    rule."""
+    if len(frame) < size:
+        frame.extend([None] * (size - len(frame)))
+
+
 def assign(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
     """Assign to a loop's names; several names unpack a tuple or a unit. Raises Unsupported if it
     has another number of parts.

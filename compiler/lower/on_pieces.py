@@ -37,7 +37,7 @@ from ..values.values import (
     present,
     truth_of,
 )
-from .closures import Evaluate, Frame, context_of
+from .closures import Evaluate, Frame, context_of, make_room
 from .conditions import conjuncts
 from .scope import Scope
 
@@ -79,14 +79,15 @@ def on_piece(
     whole = None if inside is None else lowering.expression(inside.operands[1])
     among = iterable if inside is None else inside.operands[1]
     closed, closed_whole = lowering.is_closed(iterable), lowering.is_closed(among)
-    outer, (slot,) = lowering.bind((bound,))
     others = [x for x in conditions if x is not inside]
     # The places of a piece differ, so that a list of them is a set if its order has no meaning.
     distinct = is_set or (of_places and in_any_order)
     all_of = None if distinct else element
-    of_all = _of_places(lowering, outer, slot, conditions, all_of, distinct)
-    of_some = None if whole is None else _of_places(lowering, outer, slot, others, element, is_set)
-    lowering.scope = outer
+    outer, of_some = lowering.scope, None
+    with lowering.bound((bound,)) as (slot,):
+        of_all = _of_places(lowering, outer, slot, conditions, all_of, distinct)
+        if whole is not None:
+            of_some = _of_places(lowering, outer, slot, others, element, is_set)
     may_be_piece = _may_be_piece(lowering, iterable)
     if of_some is None and (of_all is None or not may_be_piece):
         return None
@@ -129,9 +130,8 @@ def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | 
         return None
     piece_of = lowering.expression(clause.iterable)
     read = [lowering.expression(layer) for layer in layers]
-    outer, (slot,) = lowering.bind(clause.targets)
-    element = lowering.expression(tree.element)
-    lowering.scope = outer
+    with lowering.bound(clause.targets) as (slot,):
+        element = lowering.expression(tree.element)
 
     def evaluate(frame: Frame) -> Repeated | None:
         piece = piece_of(frame)
@@ -143,8 +143,7 @@ def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | 
             values = values_on_piece(context, layer, piece) if type(layer) is Layer else None
             if values is None or not values.are_common:
                 return None
-        if len(frame) <= slot:  # an expression that stands alone, outside of any rule
-            frame.extend([None] * (slot + 1 - len(frame)))
+        make_room(frame, slot + 1)
         frame[slot] = piece.place
         value = element(frame)
         return None if isinstance(value, Maybe) else Repeated(context.m, piece, value)
@@ -177,17 +176,15 @@ def some_pieces(lowering: Scope, tree: Comprehension) -> Evaluate | None:
     if len(conditions) < len(tests) or not isinstance(first.iterable, (Name, Call)):
         return None
     pieces = lowering.expression(first.iterable)
-    outer, (slot,) = lowering.bind(first.targets)
-    passes = [lowering.expression(x) for x in conditions]
-    lowering.scope = outer
+    with lowering.bound(first.targets) as (slot,):
+        passes = [lowering.expression(x) for x in conditions]
 
     def collect(frame: Frame) -> Value:
         partition = pieces(frame)
         if type(partition) is not Partition or partition.is_known():
             return None
         m = context_of(frame).m
-        if len(frame) <= slot:  # an expression that stands alone, outside of any rule
-            frame.extend([None] * (slot + 1 - len(frame)))
+        make_room(frame, slot + 1)
         found: list[tuple[Piece, Bool]] = []
         for piece, there in partition.each_place():
             frame[slot] = piece

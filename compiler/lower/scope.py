@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
 from operator import is_
 from typing import Any, Final
 
@@ -51,17 +52,23 @@ class Scope(ABC):
         self.repeated: set[int] = set()
         self._compiled: dict[str, tuple[int, Evaluate]] = {}
 
-    def bind(self, names: Sequence[Name]) -> tuple[dict[str, int], tuple[int, ...]]:
-        """Enter local names. Returns the outer scope, to be restored, and the names' positions."""
-        outer = dict(self.scope)
-        slots = []
-        for name in names:
-            self.scope[name.id] = self.size
-            slots.append(self.size)
-            self.size += 1
-        if outer or len(names) > 1:
+    def bind(self, names: Sequence[Name]) -> tuple[int, ...]:
+        """Enter local names for good. Returns their positions."""
+        slots = range(self.size, self.size + len(names))
+        if self.scope or len(names) > 1:
             self.repeated.update(slots)
-        return outer, tuple(slots)
+        self.scope = {**self.scope, **{n.id: slot for n, slot in zip(names, slots, strict=True)}}
+        self.size += len(names)
+        return tuple(slots)
+
+    @contextmanager
+    def bound(self, names: Sequence[Name]) -> Iterator[tuple[int, ...]]:
+        """Enter local names for what is compiled in the body. Gives their positions."""
+        outer = self.scope
+        try:
+            yield self.bind(names)
+        finally:
+            self.scope = outer
 
     # ---- expressions
 
@@ -78,6 +85,11 @@ class Scope(ABC):
         """Whether a function's name denotes the built-in function here."""
         hidden = (self.scope, self.defines, self.declared)
         return function in FUNCTIONS and not any(function in names for names in hidden)
+
+    def is_global(self, name: str) -> bool:
+        """Whether a name denotes a value of the puzzle here: no local name, define or built-in
+        function."""
+        return not (name in self.scope or name in self.defines or self.is_builtin(name))
 
     # ---- calls
 

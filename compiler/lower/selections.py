@@ -74,8 +74,7 @@ def _in_relation(lowering: Scope, loop: Loop) -> Selection | None:
         if partner != inner.name or not isinstance(over, Name) or over.id == loop.name:
             return None
         partner = over.id
-    hidden = name in lowering.scope or name in lowering.defines
-    if hidden or lowering.is_builtin(name) or partner not in lowering.scope:
+    if not lowering.is_global(name) or partner not in lowering.scope:
         return None
     slot = lowering.scope[partner]
     collection, called = lowering.expression(loop.clause.iterable), lowering.expression(relation)
@@ -134,7 +133,7 @@ def _beside_a_piece(lowering: Scope, loop: Loop) -> Selection | None:
             return None
     if whole is None or any(n.id in (place, at) for n in names_in(whole)):
         return None
-    if name in lowering.scope or name in lowering.defines or lowering.is_builtin(name):
+    if not lowering.is_global(name):
         return None
     collection, called = lowering.expression(loop.clause.iterable), lowering.expression(relation)
     piece_of = lowering.expression(whole)

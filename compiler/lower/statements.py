@@ -194,10 +194,8 @@ class Statements:
             if touching is None:
                 continue
             relation, around = touching
-            name, pairs = relation.id, len(tree.targets) == 2
-            hidden = name in self.lowering.scope or name in self.lowering.defines
-            slot = self.lowering.scope.get(around)
-            if hidden or self.lowering.is_builtin(name) or (slot is None) is not pairs:
+            pairs, slot = len(tree.targets) == 2, self.lowering.scope.get(around)
+            if not self.lowering.is_global(relation.id) or (slot is None) is not pairs:
                 continue
             if pairs and not (isinstance(tree.iterable, Call) and self._is_pairs(tree.iterable)):
                 continue
@@ -238,12 +236,11 @@ class Statements:
         return ForLoop(tree, collection, chosen, body, restrictions, self._turns).run
 
     def _body(self, tree: For, names: list[tuple[str, int]], named: bool) -> Body:
-        outer, slots = self.lowering.bind(tree.targets)
-        own = zip(tree.targets, slots, strict=True) if named else ()
-        inner = [*names, *((n.id, s) for n, s in own)]
-        filters = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
-        statements = [self.statement(s, inner, named) for s in tree.body]
-        self.lowering.scope = outer
+        with self.lowering.bound(tree.targets) as slots:
+            own = zip(tree.targets, slots, strict=True) if named else ()
+            inner = [*names, *((n.id, s) for n, s in own)]
+            filters = [(alternatives(self.lowering, f, denied=True), f) for f in tree.filters]
+            statements = [self.statement(s, inner, named) for s in tree.body]
         return Body(slots, filters, statements)
 
     def _chosen(self, tree: For) -> Choose:

@@ -31,8 +31,7 @@ def touching_pairs(lowering: Scope, loop: Loop) -> Selection | None:
     if touching is None or touching[1] not in names:
         return None
     relation = touching[0]
-    hidden = relation.id in lowering.scope or relation.id in lowering.defines
-    if hidden or lowering.is_builtin(relation.id):
+    if not lowering.is_global(relation.id):
         return None
     sets, called = lowering.expression(several), lowering.expression(relation)
 
