@@ -290,6 +290,16 @@ rule "What is first in each direction":
             "first(c, left) = first(c, right)",
             "any(plain(c, left, m) and plain(c, right, m) for m in [round, square])",
         ),
+        (
+            "first(c, right) in {mark[c], round}",
+            "plain(c, right, round) or (plain(c, right, square) and mark[c] = square)",
+        ),
+        (
+            "[first(x, right) for x in run(c, left, cells) if open[x]][1] = round",
+            "any(open[x] and plain(x, right, round) and not any(open[y] and "
+            "(plain(y, right, round) or plain(y, right, square)) for y in between(c, x)) "
+            "for x in run(c, left, cells))",
+        ),
     ],
 )
 def test_the_first_value_of_a_list_changes_no_answer(
@@ -313,6 +323,28 @@ def test_lists_that_end_alike_share_their_first_values(values: str) -> None:
     spec = spec_of(text.replace("CONDITION", "first(c, right) != first(c, left)"))
     small, large = (spec.ground(f"h: 1\nw: {w}\n", exact=True).model.size for w in (20, 40))
     assert large < 2.2 * small
+
+
+@pytest.mark.parametrize("line", ["run(c, right, cells)", "cells - {c}"])
+def test_only_the_first_values_that_a_rule_asks_for_are_made(line: str) -> None:
+    sizes = []
+    for symbols in ("{round, square}", "{round, square, long, flat, small}"):
+        text = FIRST.replace("{round, square}", symbols).replace("run(c, d, cells)", line)
+        text = text.replace("CONDITION", "first(c, right) = round").replace("LISTED", "open[x]")
+        model = spec_of(text).ground("h: 1\nw: 20\n", exact=True).model
+        sizes.append(sum(map(len, (model._store.ands, model._store.ors))))
+    assert sizes[1] < sizes[0] + 20
+
+
+def test_the_first_value_of_a_long_list_is_made_step_by_step() -> None:
+    spec = spec_of("""
+puzzle "Long"
+grid h x w
+find mark : {round, square, flat} at some cells
+rule "The first mark is round": [mark[c] for c in cells][1] = round
+""")
+    model = spec.ground("h: 1\nw: 20000\n", exact=True).model
+    assert len(model._store.ors) < 20000
 
 
 SHORT_WAYS = """

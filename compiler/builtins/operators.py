@@ -7,7 +7,7 @@ for each member. The functions map values to a value; the closures that call the
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from ...dsl.checked import EACH, EITHER, WHOLE
 from ...model.limits import listable
@@ -303,9 +303,20 @@ def _first(context: Context, members: Sequence[tuple[Any, Bool]]) -> Value:
         key = (_first, value, there, first)
         found = known.get(key, known)
         if found is known:
-            found = known[key] = merge(m, [(there, value), (m.not_(there), first)])
+            if there is True and type(value) is Choice:
+                found = value
+            elif _is_plain(value) and _is_plain(first):
+                found = Choice.either(m, there, value, first)
+            else:
+                found = merge(m, [(there, value), (m.not_(there), first)])
+            known[key] = found
         first = found
     return first
+
+
+def _is_plain(value: Value) -> TypeGuard[Choice]:
+    """Whether a value is a choice among symbols, numbers or places."""
+    return type(value) is Choice and CONSTANTS.issuperset(map(type, value.choices))
 
 
 def _piece_at(context: Context, partition: Partition, keys: tuple[Value, ...]) -> Value:

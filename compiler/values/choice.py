@@ -19,9 +19,9 @@ class Choice:
 
     choices: the constants. options: maps each to the condition that it is the one. The conditions
     exclude each other; where none holds, the choice is missing. position: of a choice by the value
-    of a node, which values choose what. _present: the condition that some constant is the one, once
-    it is known. _repeats: see `repeats`. in_one_order: of a choice among collections, whether the
-    members of each come in the order of `cover`, once it is known.
+    of a node, which values choose what. cases: see `either`. _present: the condition that some
+    constant is the one, once it is known. _repeats: see `repeats`. in_one_order: of a choice among
+    collections, whether the members of each come in the order of `cover`, once it is known.
     """
 
     __slots__ = (
@@ -30,6 +30,7 @@ class Choice:
         "_present",
         "_queried",
         "_repeats",
+        "cases",
         "choices",
         "in_one_order",
         "position",
@@ -39,6 +40,7 @@ class Choice:
         self.choices: dict[Any, Bool] | Sequence[Any] = options
         self._options: dict[Any, Bool] | None = options
         self.position: Position | None = None
+        self.cases: Cases | None = None
         self._present: Bool | None = None
         self._cover: dict[Any, dict[Any, Bool]] | None = None
         self._queried = False
@@ -57,12 +59,33 @@ class Choice:
         choice.position = Position(m, node, choices, masks)
         return choice
 
+    @staticmethod
+    def either(m: Model, test: Bool, then: Choice, otherwise: Choice) -> Choice:
+        """The choice `then` if a test holds, `otherwise` if it does not. The condition of a
+        constant is made on first use."""
+        choice = Choice({})
+        choice.choices, choice._options = (
+            tuple(dict.fromkeys((*then.choices, *otherwise.choices))),
+            None,
+        )
+        choice.cases = Cases(m, test, then, otherwise)
+        return choice
+
     @property
     def options(self) -> dict[Any, Bool]:
         if self._options is None:
-            assert self.position is not None
-            self._options = self.position.options()
+            if self.cases is not None:
+                self._options = {one: self.cases.chosen_if(one) for one in self.choices}
+            else:
+                assert self.position is not None
+                self._options = self.position.options()
         return self._options
+
+    def chosen_if(self, constant: Any) -> Bool:
+        """The condition that a constant is the one."""
+        if self._options is None and self.cases is not None:
+            return self.cases.chosen_if(constant)
+        return self.options.get(constant, False)
 
     def __repr__(self) -> str:
         return f"one of {', '.join(map(str, self.choices))}"
@@ -133,6 +156,35 @@ class Choice:
             if there is not False:
                 parts.append(m.and_((condition, there)))
         return m.or_(parts)
+
+
+class Cases:
+    """Two choices, of which a test decides. known: the conditions that were made, by constant."""
+
+    __slots__ = ("_known", "_model", "_otherwise", "_test", "_then")
+
+    def __init__(self, m: Model, test: Bool, then: Choice, otherwise: Choice) -> None:
+        self._model, self._test = m, test
+        self._then, self._otherwise = then, otherwise
+        self._known: dict[Any, Bool] = {}
+
+    def chosen_if(self, constant: Any) -> Bool:
+        """The condition that a constant is the one."""
+        # A loop, since the first member of a list is a choice between it and the rest of the list.
+        later: list[Cases] = []
+        cases: Cases | None = self
+        condition: Bool | None = None
+        while cases is not None and (condition := cases._known.get(constant)) is None:
+            later.append(cases)
+            cases = cases._otherwise.cases
+        if condition is None:
+            condition = later[-1]._otherwise.chosen_if(constant)
+        m = self._model
+        for one in reversed(later):
+            then = m.and_((one._test, one._then.chosen_if(constant)))
+            condition = m.or_((then, m.and_((m.not_(one._test), condition))))
+            one._known[constant] = condition
+        return condition
 
 
 def _members(m: Model, option: Any) -> Sequence[tuple[Any, Bool]]:

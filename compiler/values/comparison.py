@@ -63,8 +63,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
             return m.or_([x.options[place] for place in collection.members if place in x.options])
         members = _few_constants(collection, len(x.choices))
         if members is not None and type(next(iter(x.choices))) in CONSTANTS:
-            chosen_if = x.options
-            return m.or_([m.and_((chosen_if[v], c)) for v, c in members if v in chosen_if])
+            return m.or_([m.and_((x.chosen_if(v), c)) for v, c in members])
         return m.or_(
             [
                 m.and_((chosen, contains(m, option, collection)))
@@ -147,7 +146,7 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         a, b = b, a
     if isinstance(a, Choice):
         if type(b) in CONSTANTS:  # the common case first
-            return a.options.get(b, False)
+            return a.chosen_if(b)
         plain = not (is_found_set(a) or is_found_set(b))
         if isinstance(b, Choice) and plain:
             one, other = _by_members(m, a), _by_members(m, b)
