@@ -347,6 +347,22 @@ rule "The first mark is round": [mark[c] for c in cells][1] = round
     assert len(model._store.ors) < 20000
 
 
+@pytest.mark.parametrize("rule", ["c != goal[c]", "size(wall & way[c]) = 0"])
+def test_of_a_choice_among_many_only_the_conditions_of_a_rule_are_made(rule: str) -> None:
+    spec = spec_of(f"""
+puzzle "Ways"
+grid  h x w
+given wall : bool at cells drawn ". #"
+given box  : bool at some cells drawn ". o"
+find  goal : row(c) + column(c) at c in box
+let   way[c in box] = [c] + between(c, goal[c]) + [goal[c]]
+rule "Goals": for c in box: {rule}
+""")
+    empty = "." * 100
+    board = f"wall:\n{empty}\n.#{empty[2:]}\n\nbox:\n{empty}\no{empty[1:]}\n"
+    assert len(spec.ground(board, exact=True).model._store.members) <= 2  # one and its negation
+
+
 SHORT_WAYS = """
 puzzle "Ways"
 grid  h x w

@@ -302,7 +302,8 @@ def _possible(context: Context, collection: Value, other: Value) -> Sequence[tup
     if isinstance(collection, Layer):
         position = context.once(_positions, collection.table)
         near = {key: position[key] for key in members_of(m, other) if key in position}
-        return [(key, collection.has(m, key)) for key in sorted(near, key=near.__getitem__)]
+        there = [(key, collection.has(m, key)) for key in sorted(near, key=near.__getitem__)]
+        return [(key, condition) for key, condition in there if condition is not False]
     members = items(m, collection)
     if not CONSTANTS.issuperset([type(value) for value, _ in members]):
         return members

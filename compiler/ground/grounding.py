@@ -32,6 +32,7 @@ from ..values.choice import Choice
 from ..values.forms import FoundShape
 from ..values.moved import Moved
 from ..values.partitions import Box, Partition, Piece
+from ..values.position import Position
 from ..values.showing import show
 from ..values.values import Bag, GuardedList, Layer, Lengths, Maybe, Unsupported, Value, is_number
 from ..watch import Watch
@@ -438,6 +439,8 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             if isinstance(value.value, ir.IntVar):
                 return [value.value]  # its code for a missing value is a single number
             return [value.present, m.ite(value.present, value.value, 0)]
+        case Choice(position=Position(is_one_to_one=True, node=node)) if len(node.domain) > 1:
+            return [node]
         case Choice():
             conditions = [c for c in value.options.values() if not isinstance(c, bool)]
             if conditions and all(

@@ -85,6 +85,8 @@ class Choice:
         """The condition that a constant is the one."""
         if self._options is None and self.cases is not None:
             return self.cases.chosen_if(constant)
+        if self._options is None and self.position is not None:
+            return self.position.chosen_if(constant)
         return self.options.get(constant, False)
 
     def __repr__(self) -> str:

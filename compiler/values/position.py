@@ -56,10 +56,19 @@ class Position:
             chosen |= mask
         return chosen
 
+    @property
+    def is_one_to_one(self) -> bool:
+        """Whether one value of the node chooses each constant, and so the choice is the value."""
+        return self._masks is None or all(mask.bit_count() == 1 for mask in self._masks.values())
+
     def options(self) -> dict[Any, Bool]:
         """The condition that each constant is chosen."""
         masked, node = self._model.masked, self.node
         return {constant: masked(node, mask) for constant, mask in self.masks.items()}
+
+    def chosen_if(self, constant: Any) -> Bool:
+        """The condition that a constant is chosen."""
+        return self._model.masked(self.node, self.masks.get(constant, 0))
 
     def present(self) -> Bool:
         """The condition that a constant is chosen."""
