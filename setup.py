@@ -199,6 +199,7 @@ TYPED = (
     "compiler/lower/memberships.py",
     "compiler/lower/on_pieces.py",
     "compiler/lower/on_stretches.py",
+    "compiler/lower/running_totals.py",
     "compiler/lower/one_kind.py",
     "compiler/lower/scope.py",
     "compiler/lower/selection.py",

@@ -20,6 +20,7 @@ A closure takes a frame (the context, then the values of local names) and return
     memberships      loops over the pieces of a place
     representatives  loops over pieces that each contain one of some places
     on_stretches     loops over stretches of lines
+    running_totals   totals of the stretches of a line
 
 The modules that recognise a form make it cheaper to ground or to solve; the rule means the same in
 any other form, which is compiled as it is written.

@@ -19,6 +19,7 @@ from ..values.values import TRUTHS, Lengths, Value
 from .clauses import elements
 from .closures import Evaluate, Frame, context_of
 from .on_pieces import alike, on_piece, some_pieces
+from .running_totals import running_totals
 from .scope import Scope
 
 _AXES = {"row": 0, "column": 1}
@@ -33,6 +34,7 @@ def comprehension(
     forms = [
         _lines(lowering, tree),
         _lengths(lowering, tree),
+        running_totals(lowering, tree),
         some_pieces(lowering, tree),
         on_piece(lowering, tree, only_true, in_any_order),
     ]
@@ -102,7 +104,7 @@ def _lengths(lowering: Scope, tree: Comprehension) -> Evaluate | None:
                     iterable=Call(function=Name(id="runs"), args=(line_tree, cond_tree)),
                 ),
             ),
-        ) if counted == bound:
+        ) if counted == bound and lowering.is_builtin("size") and lowering.is_builtin("runs"):
             pass
         case _:
             return None
