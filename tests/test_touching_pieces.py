@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 from pzc.dsl.diagnostics import Source
+from pzc.tasks.look import look
 from pzc.tasks.spec import Spec
 
 TOUCH = "any(adjacent(a, b) for a in p for b in q)"
@@ -57,6 +60,27 @@ def test_touching_in_other_words(touch: str, head: str) -> None:
     one, other = (spec_of(head, "two loops", BODIES[1], x) for x in (touch, AS_VALUE))
     puzzle = "h: 2\nw: 3\n"
     assert one.count(puzzle) == other.count(puzzle)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_rooms_that_the_puzzle_gives_touch_as_well(loop: str) -> None:
+    head = (
+        "grid h x w\ngiven room : symbol at cells\nfind dot : bool at cells\n"
+        "let block = areas(cells, {l for l in links if all_equal(room[cells(l)])})\n"
+    )
+    dots = "count(dot[c] for c in p) != count(dot[c] for c in q)"
+    words = LOOPS[loop].replace("TOUCH", TOUCH).replace("BODY", dots)
+    spec = Spec.of(Source("rooms.spec", f'{head}rule "It":\n    {words}\n'))
+    # Rooms of one, two and one cells in a row: the middle one must differ from both others.
+    of_room = {dots: comb(2, dots) for dots in range(3)}
+    differ = [n for m, n in of_room.items() for a in (0, 1) for b in (0, 1) if m not in (a, b)]
+    assert spec.count("room:\nABBC\n") == sum(differ)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_a_body_that_never_holds_is_found_on_the_board(loop: str) -> None:
+    warnings = look(spec_of("drawn", loop, "1 > 2", TOUCH), Source("board", "h: 2\nw: 3\n"))
+    assert [warning.message for warning in warnings] == ["this cannot hold"]
 
 
 @pytest.mark.parametrize("loop", LOOPS)

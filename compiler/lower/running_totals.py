@@ -15,7 +15,7 @@ from ..builtins.stretches import Line, lines
 from ..values.listing import sequence
 from ..values.numbers import as_number, sure_number, under
 from ..values.values import Maybe, Value
-from .closures import Evaluate, Frame, assign, context_of
+from .closures import Evaluate, Frame, assign, context_of, make_room
 from .scope import Scope
 
 _TOTALS: Final = frozenset({"sum", "count"})
@@ -39,9 +39,8 @@ def running_totals(lowering: Scope, tree: Comprehension) -> Evaluate | None:
         case _:
             return None
     arguments = [lowering.expression(arg) for arg in args]
-    outer, slots = lowering.bind((target,))
-    total = lowering.expression(element)
-    lowering.scope = outer
+    with lowering.bound((target,)) as slots:
+        total = lowering.expression(element)
     needed = lowering.size
 
     def totals(frame: Frame, line: Line) -> Iterator[tuple[Value, Bool]]:
@@ -64,8 +63,7 @@ def running_totals(lowering: Scope, tree: Comprehension) -> Evaluate | None:
         held = [c for line in found for c in line.held]
         if any(line.cyclic or line.joined for line in found) or all(type(c) is bool for c in held):
             return None
-        if len(frame) < needed:  # an expression that stands alone, outside of any rule
-            frame.extend([None] * (needed - len(frame)))
+        make_room(frame, needed)
         return sequence(context.m, [pair for line in found for pair in totals(frame, line)])
 
     return collect
