@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, NoReturn, TextIO
 
 from . import __version__
-from .commands import COMMANDS, Exit
+from .commands import COMMANDS, EXIT_CODES, Exit
 from .commands.terminal import columns, emit, report, say
 from .dsl.diagnostics import PzcError, nearest, visible
 
@@ -29,9 +29,7 @@ commands:
 SPEC is the path of a .spec file or the name of a bundled one; PUZZLE is a path, - for
 stdin, or the puzzle itself. `pzc COMMAND --help` shows one command with examples.
 
-exit codes: 0 solved or holds, 1 no solution or a broken rule, 2 a mistake in the spec,
-the puzzle or the command line, 3 out of time or memory, 70 a bug in pzc, 130 interrupted
-"""
+{EXIT_CODES}"""
 
 
 def main(
@@ -126,7 +124,7 @@ def _command(arguments: list[str], began: float) -> int:
     parser = _Parser(
         prog=f"pzc {name}",
         description=command.__doc__,
-        epilog=command.EXAMPLES,
+        epilog=f"{command.EXAMPLES}\n{EXIT_CODES}",
         formatter_class=_Help,
         allow_abbrev=False,
     )

@@ -31,6 +31,14 @@ class Exit(IntEnum):
     BROKEN_PIPE = 141
 
 
+# Below the help of `pzc` and of every command.
+EXIT_CODES = """\
+exit codes: 0 done, solved or holds; 1 no solution, several, a broken rule, or nothing found;
+2 a mistake in the spec, the puzzle or the command line; 3 out of time or memory; 70 a bug in
+pzc; 130 interrupted; 141 the reader of the output closed the pipe
+"""
+
+
 # The commands, and what each does, in the order of the help.
 COMMANDS = {
     "solve": "solve a puzzle: the first solution, all, or whether there is only one",

@@ -3,7 +3,8 @@
 BOARD is a partial solution to begin from, as `pzc verify` reads it. At each board, the easiest step
 comes next. With --place, it prints only the steps on which the value at this place depends. If the
 puzzle has several solutions, the steps lead to what they have in common. Steps are printed as they
-are found, so that the steps so far remain after Ctrl-C or --timeout.
+are found, so that the steps so far remain after Ctrl-C or --timeout. The exit code is 1 if there is
+no solution or more than one, or if the value at the place does not follow.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 BOARD is a partial solution as `pzc verify` reads it (`?`: undecided); without one the hint is the
 first step. Without options it only says where to look; --more says which rule to use and what
 follows. If the board is wrong, the hint names a wrong value instead, and with --more why it is
-wrong. If the puzzle has several solutions, a hint only leads to what they have in common.
+wrong. If the puzzle has several solutions, a hint only leads to what they have in common. The
+exit code is 1 if the board is wrong, there is no solution, or nothing more follows.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 SOLUTION may leave values undecided (`?` or a blank); then it holds if no rule is broken and it can
 be completed. It has the format that `pzc solve` prints as plain, also with several solutions.
+The exit code is 1 if a board breaks a rule or cannot be completed.
 """
 
 from __future__ import annotations

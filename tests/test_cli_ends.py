@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +13,7 @@ import time
 import pytest
 from backend_names import every_backend
 from command_line import entered, process, run
-from pzc.commands import COMMANDS
+from pzc.commands import COMMANDS, Exit
 from pzc.deadline import OutOfTime
 
 
@@ -82,6 +84,12 @@ def test_a_binary_file_is_reported_as_such(capsys, stars):
 def test_every_command_has_help_with_examples(capsys, command):
     code, out, _ = run(capsys, command, "--help")
     assert code == 0 and "examples:" in out and f"pzc {command}" in out
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_help_names_all_exit_codes(capsys, command):
+    said = run(capsys, *command.split(), "--help")[1].partition("exit codes:")[2]
+    assert [int(code) for code in re.findall(r"\d+", said)] == list(Exit)
 
 
 def test_the_help_names_every_command(capsys):
