@@ -53,13 +53,14 @@ def run(args: Namespace) -> int:
     from ..tasks.explain.rating import Rated
     from ..tasks.spec import load
 
+    words = args.puzzles or [""]
     found: list[tuple[str, Rating]] = []
-    ended, word, rated = "", "", None
+    ended, rated = "", None
     status = Status()
     try:
         with enforced(moment(args.timeout)):
             spec = load(args.spec)
-            for word in args.puzzles or [""]:
+            for word in words:
                 rated = Rated(spec, spec.puzzle(word or None), timeout=args.timeout)
                 name = f"{word}: " if word else ""
                 for number, _ in enumerate(rated, 1):
@@ -71,19 +72,16 @@ def run(args: Namespace) -> int:
     except (OutOfTime, KeyboardInterrupt) as error:
         status.clear()
         ended = "out of time" if isinstance(error, OutOfTime) else "interrupted"
-        stopped = rated is not None and rated.rating.moments and rated.rating.state is State.OPEN
-        if not (found or stopped):
-            if args.json:
-                write_json([{"puzzle": word, "state": ended, "ended": ended}])
-            raise
-        if rated is not None and stopped:
-            found.append((word, rated.rating))
+        if rated is not None and rated.rating.moments and rated.rating.state is State.OPEN:
+            found.append((words[len(found)], rated.rating))
             if not args.json:
                 _tell(args, *found[-1])
+        if not found and not args.json:
+            raise
     if args.json:
-        _write(found, ended)
+        _write(found, words[len(found) :], ended)
     if ended:
-        say(f"{ended}: this is what was found until then")
+        say(f"{ended}: this is what was found until then" if found else ended)
         return Exit.LIMIT if ended == "out of time" else Exit.INTERRUPTED
     return Exit.OK if all(r.state is State.FINISHED for _, r in found) else Exit.NO
 
@@ -93,7 +91,8 @@ def _tell(args: Namespace, word: str, rating: Rating) -> None:
     sys.stdout.flush()
 
 
-def _write(found: list[tuple[str, Rating]], ended: str) -> None:
+def _write(found: list[tuple[str, Rating]], left: list[str], ended: str) -> None:
+    """Print the ratings that were found as JSON, and what ended the others."""
     from ..tasks.explain.json import rating_as_json
     from ..tasks.explain.position import State
 
@@ -101,6 +100,7 @@ def _write(found: list[tuple[str, Rating]], ended: str) -> None:
     for word, rating in found:
         stopped = {"ended": ended} if rating.state is State.OPEN else {}
         documents.append({"puzzle": word, **rating_as_json(rating), **stopped})
+    documents += [{"puzzle": word, "state": ended, "ended": ended} for word in left]
     write_json(documents)
 
 

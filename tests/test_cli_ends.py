@@ -204,6 +204,27 @@ def test_solutions_found_before_an_early_end_are_kept(capsys, stars, ended_early
     assert run(capsys, "count", "stars.spec", "two") == (code, "", said)
 
 
+def test_the_json_of_an_interrupted_rating_has_every_puzzle(capsys, stars, monkeypatch):
+    from pzc.tasks.explain import rating
+
+    whole = rating.Rated
+
+    def interrupted(spec, puzzle, **options):
+        if puzzle.name == "none":
+            raise KeyboardInterrupt
+        return whole(spec, puzzle, **options)
+
+    monkeypatch.setattr(rating, "Rated", interrupted)
+    code, out, err = run(capsys, "rate", "stars.spec", "one", "none", "two", "--json")
+    found = json.loads(out)
+    assert code == 130 and err == "interrupted: this is what was found until then\n"
+    assert [(r["puzzle"], r["state"]) for r in found] == [
+        ("one", "finished"),
+        ("none", "interrupted"),
+        ("two", "interrupted"),
+    ]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes")
 def test_a_broken_pipe_is_no_error(tmp_path):
     (tmp_path / "many.spec").write_text("grid 4 x 4\nfind a : bool at cells\n")
