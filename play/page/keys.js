@@ -20,6 +20,16 @@ export function beyond(places, from, [dx, dy]) {
   return best;
 }
 
+// Undo or redo with Ctrl+Z or Ctrl+Y; whether the key is one of these.
+export function steppedBack(game, event) {
+  if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return false;
+  // With caps lock the letter is a capital without shift.
+  if (/z/i.test(event.key) && !event.shiftKey) game.undo();
+  else game.redo();
+  event.preventDefault();
+  return true;
+}
+
 export class Keys {
   constructor(board, tools) {
     Object.assign(this, { board, tools, game: board.game });
@@ -37,15 +47,11 @@ export class Keys {
   press(event) {
     const { tools, game } = this;
     const place = tools.place;
-    if (!place) return;
+    if (!place || steppedBack(game, event)) return;
     const key = event.key;
     if (WAYS[key]) this.walk(place, WAYS[key], event.shiftKey);
     else if (key === 'PageDown' || key === 'PageUp') this.step(place, key === 'PageDown' ? 1 : -1);
-    else if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key)) {
-      // With caps lock the letter is a capital without shift.
-      if (/z/i.test(key) && !event.shiftKey) game.undo();
-      else game.redo();
-    } else if (key === 'Backspace' || key === 'Delete') {
+    else if (key === 'Backspace' || key === 'Delete') {
       game.change(tools.selected.flatMap((one) => erased(game, one)));
     } else if (key === ' ' || key === 'Enter') this.activate(place, event.shiftKey);
     else if (key === 'Escape') tools.select([place]);

@@ -77,7 +77,6 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
   store.addEventListener('merged', () => (saved.textContent = t('merged')));
   if (progress) game.take(progress);
   const helper = new Helper({ game, board, request, name, off });
-  const hasBoard = board.elements.size > 0;
   return {
     game,
     checks,
@@ -86,7 +85,7 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
       checks.banner,
       h('div', { class: 'stage' }, board.element),
       tables(game),
-      hasBoard ? tools.element : null,
+      tools.element,
       h('div', { class: 'row below' }, timer.element, saved, looks(board, game, { spec: described.makes && spec, puzzle })),
     ].filter(Boolean),
     right: [checks.element, helper.element, sharing({ spec, puzzle, game, timer, store })],

@@ -1,13 +1,16 @@
 // Fields that lie on no board: a table with a list of values for each row.
 
 import { h } from './dom.js';
+import { steppedBack } from './keys.js';
 import { nameOf } from './layers.js';
 import { said } from './speech.js';
 import { t } from './texts.js';
 
 export function tables(game) {
   const fields = game.fields.filter((field) => field.places.some((place) => !place.kind));
-  return fields.length ? h('div', { class: 'tables' }, fields.map((field) => table(game, field))) : null;
+  if (!fields.length) return null;
+  const onkeydown = (event) => steppedBack(game, event);
+  return h('div', { class: 'tables', onkeydown }, fields.map((field) => table(game, field)));
 }
 
 function table(game, field) {
@@ -24,12 +27,14 @@ function table(game, field) {
       h('option', { value: '' }, t('open')),
       choices.map((choice) => h('option', { value: choice.token }, said(choice.label))),
     );
+    const cell = h('td', {}, select);
     const update = () => {
       select.value = game.value(place) ?? '';
+      cell.classList.toggle('tried', game.tried.has(place.id));
     };
     game.addEventListener('change', update);
     update();
-    return h('tr', {}, h('th', { scope: 'row' }, said(place.name)), h('td', {}, select));
+    return h('tr', {}, h('th', { scope: 'row' }, said(place.name)), cell);
   });
   return h('table', {}, h('caption', {}, nameOf(field)), h('tbody', {}, rows));
 }

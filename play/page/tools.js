@@ -82,7 +82,8 @@ export class Tools {
     this.drop = this.button('drop', () => game.dropTrial(), { 'data-tool': 'drop' });
     const values = this.onboard.some((place) => place.field.yes === null);
     const fit = (mode) => values || !['corner', 'centre'].includes(mode);
-    this.modes = this.only.filter(fit).map((mode) =>
+    // A table has no modes and keys: values are chosen in it.
+    this.modes = (this.onboard.length ? this.only.filter(fit) : []).map((mode) =>
       this.button(mode, () => this.choose(mode), { 'data-mode': mode, 'aria-pressed': 'false' }),
     );
     this.layers = this.board.layers.fields.map((field) => {
@@ -90,14 +91,14 @@ export class Tools {
       return h('button', { type: 'button', onclick: act, 'data-layer': `${field.layer} ${field.part}` }, nameOf(field));
     });
     this.keys = h('div', { class: 'keypad', role: 'group', 'aria-label': t('values') });
-    this.element.append(
-      h('div', { class: 'row' }, this.undo, this.redo, this.sketch ? [] : [this.begin, this.keep, this.drop]),
-      this.layers.length
-        ? h('div', { class: 'row layers', role: 'group', 'aria-label': t('layers') }, this.layers)
-        : [],
-      h('div', { class: 'row modes', role: 'group', 'aria-label': t('modes') }, this.modes),
-      this.keys,
-    );
+    const rows = [h('div', { class: 'row' }, this.undo, this.redo, this.sketch ? [] : [this.begin, this.keep, this.drop])];
+    if (this.layers.length) {
+      rows.push(h('div', { class: 'row layers', role: 'group', 'aria-label': t('layers') }, this.layers));
+    }
+    if (this.onboard.length) {
+      rows.push(h('div', { class: 'row modes', role: 'group', 'aria-label': t('modes') }, this.modes), this.keys);
+    }
+    this.element.append(...rows);
     this.choose('value');
     if (this.layers.length) this.chooseLayer(this.board.layers.chosen);
   }

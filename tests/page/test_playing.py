@@ -76,6 +76,33 @@ def test_control_z_takes_back_with_and_without_caps_lock(
     keeps(driver, {"star[r1c1]": "*"})
 
 
+def test_a_table_has_undo_and_trials(driver: Any, address: str) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.opened(driver, address, "#/play/send_more_money/1")
+    choose = (
+        "const field = document.querySelectorAll('.tables select')[arguments[0]];"
+        "field.value = arguments[1]; field.dispatchEvent(new Event('change')); field.focus();"
+        "return field.dataset.place"
+    )
+    first = driver.execute_script(choose, 0, "9")
+    keeps(driver, {first: "9"})
+    select(driver, "[data-tool=undo]").click()
+    keeps(driver, {})
+    select(driver, "[data-tool=redo]").click()
+    keeps(driver, {first: "9"})
+    select(driver, "[data-tool=try]").click()
+    second = driver.execute_script(choose, 1, "5")
+    keeps(driver, {first: "9", second: "5"})
+    assert driver.execute_script("return document.querySelectorAll('.tables .tried').length") == 1
+    driver.switch_to.active_element.send_keys(Keys.CONTROL, "z")
+    keeps(driver, {first: "9"})
+    driver.switch_to.active_element.send_keys(Keys.CONTROL, "y")
+    select(driver, "[data-tool=drop]").click()
+    keeps(driver, {first: "9"})
+    assert not driver.find_elements("css selector", ".modes, .keypad")
+
+
 def test_a_puzzle_is_solved_by_keyboard_alone(driver: Any, address: str) -> None:
     """Only keys are pressed: Tab to the board, arrows, Space."""
     from selenium.webdriver.common.keys import Keys
