@@ -128,6 +128,37 @@ rule "Totals":
     assert plain(nonogram.solve("left:\n2\n-\n")) == "##\n..\n"  # type: ignore[arg-type]
 
 
+TOTALS = """
+grid h x w
+given total : 0..9 at some rows
+find  star  : bool at cells drawn ". *"
+rule "Totals":
+    for r in total: star[r] = [c.column <= total[r] for c in r]
+    for r in rows if r not in total: size(r & star) = 0
+"""
+
+
+@pytest.mark.parametrize(
+    "section, solution",
+    [
+        ("total: . 2 1", "...\n**.\n*..\n"),
+        ("total:\n. 2 1", "...\n**.\n*..\n"),
+        ("total:\n.\n2\n1", "...\n**.\n*..\n"),
+        ("total:\nrow1 3\nrow2 1", "***\n*..\n"),
+        ("h: 3\ntotal:\nrow2 1", "...\n*..\n...\n"),
+    ],
+)
+def test_the_values_of_the_rows_say_how_many_there_are(section: str, solution: str) -> None:
+    found = spec(TOTALS).solve(f"w: 3\n{section}\n")
+    assert found is not None and plain(found) == solution
+
+
+def test_a_value_with_the_name_of_its_row_does_not_say_how_many_rows_there_are() -> None:
+    with pytest.raises(PzcError, match="size") as error:
+        spec(TOTALS).solve("w: 3\ntotal:\nrow2 1\n")
+    assert error.value.diagnostics[0].expected == "'h: …'"
+
+
 @pytest.mark.parametrize("width", [4, 9, 16])
 @pytest.mark.parametrize("head", ["", "h: 1\nw: {width}\nclue:\n"])
 def test_a_board_of_one_row_is_not_folded(width: int, head: str) -> None:

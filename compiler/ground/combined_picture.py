@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from .program import Program
 
 
+_LINE = re.compile(r"(?:row|column)(\d+)")
+
+
 class Pictures:
     """The sections of a puzzle file that are pictures. combined: the picture that holds several
     layers, if there is one."""
@@ -33,7 +36,7 @@ class Pictures:
         shape = board_type(tree.shape)
         square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
         square = square and tree.height.id == tree.width.id  # type: ignore[union-attr]
-        for _, kind, section in self._pictures():
+        for name, kind, section in self._pictures():
             if kind == "side" and not reading.names_sides(section.filled()):
                 kind = "around"
             rows = reading.grid_of(section.filled())
@@ -45,7 +48,9 @@ class Pictures:
             if kind == "around":
                 return _board_size(shape, kind, rows)
             if kind in ("row", "column"):
-                count = len(section.filled())
+                count = self._how_many(name, section)
+                if count is None:
+                    continue
                 height, width = (count, width) if kind == "row" else (height, count)
                 if square:
                     height = width = count
@@ -68,7 +73,8 @@ class Pictures:
                 return height, width
         if self.puzzle.bare is not None:
             raise self.stray(self.puzzle.bare)
-        names = [s.id for s in (tree.height, tree.width) if isinstance(s, Name)]
+        sides = zip((tree.height, tree.width), sizes, strict=True)
+        names = [s.id for s, size in sides if isinstance(s, Name) and size is None]
         filled = {name for name, section in self.puzzle.sections.items() if section.filled()}
         raise PzcError.at(
             "E0308",
@@ -82,6 +88,16 @@ class Pictures:
             ),
             hint=empty_puzzle_hint(self.puzzle),
         )
+
+    def _how_many(self, name: str, section: Section) -> int | None:
+        """The number of rows or columns, from a section with a value or a list for each. None if
+        its lines begin with their names, and some may be left out."""
+        lines = [line.tokens() for line in section.filled()]
+        heads = [_LINE.fullmatch(tokens[0].text) for tokens in lines if len(tokens) > 1]
+        named = {int(head[1]) for head in heads if head is not None}
+        if len(named) == len(lines):
+            return len(named) if max(named) == len(named) else None
+        return len(lines) if self._is_list(name) else sum(map(len, lines))
 
     def picture_span(self) -> Span | None:
         """The heading of the first picture."""
