@@ -271,12 +271,10 @@ class Context:
             hint = f"write '{meant}'"
         elif hint is None and self.nameless:
             hint = f"if a place is meant, give it this name: `at {name.id} in … where …`"
-        return self.error(
-            "E0203",
-            f"unknown name '{name.id}'",
-            name.span,
-            hint=hint or f'declare it before it is used, or write "{name.id}" if a symbol is meant',
-        )
+        elif hint is None:
+            hint = foreign.undeclared(name.id, name.span)
+            hint += f', or write "{name.id}" if a symbol is meant' * ("`" not in hint)
+        return self.error("E0203", f"unknown name '{name.id}'", name.span, hint=hint)
 
     def meaning(self, name: Name, scope: Scope) -> Fact | None:
         """What a name that is no symbol refers to; None if nothing. Reports misuse."""

@@ -6,6 +6,8 @@ the keywords and operators, the checker the names.
 
 from __future__ import annotations
 
+from .diagnostics import Span
+
 SIGNS = {
     "<==>": "<=>",
     "==>": "=>",
@@ -168,6 +170,8 @@ NAMES = {
     "diagonally": "touching",
     "surrounding": "touching",
     "beside": "adjacent",
+    "touches": "touching",
+    "touch": "touching",
     "next_to": "adjacent",
     "prod": "product",
     "ascending": "increasing",
@@ -234,3 +238,33 @@ NAMES = {
     "zelle": "cell",
     "zellen": "cells",
 }
+
+# Global constraints of other languages that are no single expression here, and how to say them.
+_STEPS = (
+    "say what may follow what: `for a, b in steps(line): …`; "
+    "the states of an automaton are a layer of their own, `find state : 1..k at cells`"
+)
+_PAIRS = (
+    "say it for each pair: `for a, b in pairs(task): "
+    "start[a] + length[a] <= start[b] or start[b] + length[b] <= start[a]`"
+)
+_LOADS = "say it for each bin: `sum(weight[x] for x in item if bin[x] = b) <= limit`"
+CONSTRAINTS = {
+    "regular": _STEPS,
+    "automaton": _STEPS,
+    "cumulative": "say it for each moment: "
+    "`sum(need[x] for x in task if start[x] <= t < start[x] + length[x]) <= limit`",
+    "disjunctive": _PAIRS,
+    "no_overlap": _PAIRS,
+    "diffn": _PAIRS,
+    "bin_packing": _LOADS,
+    "knapsack": _LOADS,
+}
+
+
+def undeclared(name: str, span: Span) -> str:
+    """The hint for a name that means nothing. span: where it is used, perhaps with arguments."""
+    if not span.source.line(span.end_line)[span.end_column - 1 :].startswith("("):
+        return "declare it before it is used"
+    declared = f"declare it before it is used: `define {name}(…) = …`"
+    return CONSTRAINTS.get(name.lower(), declared)

@@ -16,6 +16,7 @@ from ..records import record, replace
 from . import rewrites, spellings
 from .checker import examine
 from .diagnostics import MOST_MISTAKES, Diagnostic, Edit, PzcError, Source, Span, more
+from .foreign import undeclared
 from .parser import read
 from .sites import Offer
 from .syntax import SpecTree
@@ -24,8 +25,6 @@ Resolve: TypeAlias = Callable[[str, Span], Source]
 
 # The number of edits tried for one spec; each costs a check of the whole spec.
 MOST_TRIALS = 60
-
-UNKNOWN = "declare it before it is used"
 
 # Mistakes in the indentation of a declaration, and some that are found only where it has none.
 INDENTED = frozenset({"E0113", "E0114"})
@@ -163,7 +162,9 @@ def _without_guess(mistake: Diagnostic) -> Diagnostic:
     hint = mistake.hint or ""
     guessed = mistake.code == "E0203" and hint.startswith(("did you mean", "write '"))
     guessed = guessed and not any(mark in hint for mark in "(.")
-    return replace(mistake, hint=UNKNOWN) if guessed and not mistake.edits else mistake
+    if not guessed or mistake.edits or mistake.span is None:
+        return mistake
+    return replace(mistake, hint=undeclared(mistake.span.text, mistake.span))
 
 
 def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:

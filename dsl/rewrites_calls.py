@@ -119,17 +119,23 @@ def _of_pairs(site: Site, call: Call) -> Offer | None:
 
 
 def _of_members(site: Site, call: Call) -> str | None:
-    """`{y for x in p for y in adjacent(x) if y not in p}` for `adjacent(p)`, and
-    `any(adjacent(x, y) for x in p for y in q)` for `adjacent(p, q)`; None for pairs in a loop."""
+    """`{y for x in p for y in adjacent(x) if y not in p}` for `adjacent(p)`,
+    `any(adjacent(x, y) for x in p for y in q)` for `adjacent(p, q)`, and
+    `any(adjacent(x, c) for x in p)` if c is a place; None for pairs in a loop."""
     loops = [n for n in site.above if isinstance(n, (For, ForClause)) and n.iterable is call]
     pairs = any(len(loop.targets) == 2 for loop in loops)
-    if pairs or not all(isinstance(member_of(site.type(arg)), Place) for arg in call.args):
+    members = [member_of(site.type(arg)) for arg in call.args]
+    kinds = [member or site.type(arg) for arg, member in zip(call.args, members, strict=True)]
+    if pairs or not any(members) or not all(isinstance(kind, Place) for kind in kinds):
         return None
     name, sets = text_of(call.function), [text_of(arg) for arg in call.args]
     x, y = [v for v in "xyztuv" if v not in site.taken()][:2]
     if len(sets) == 1:
         return f"{{{y} for {x} in {sets[0]} for {y} in {name}({x}) if {y} not in {sets[0]}}}"
-    return f"any({name}({x}, {y}) for {x} in {sets[0]} for {y} in {sets[1]})"
+    parts = list(zip((x, y), sets, members, strict=True))
+    given = ", ".join(one if member else place for one, place, member in parts)
+    loop = " ".join(f"for {one} in {place}" for one, place, member in parts if member)
+    return f"any({name}({given}) {loop})"
 
 
 def unquoted(site: Site) -> Iterator[Sequence[Offer]]:

@@ -23,7 +23,7 @@ from .syntax import (
     Name,
     Number,
 )
-from .types import BOOL, List
+from .types import BOOL, Layer, List
 
 
 def functions(site: Site) -> Iterator[Sequence[Offer]]:
@@ -135,7 +135,7 @@ _ORDERED = {
 
 def constraints(site: Site) -> Iterator[Sequence[Offer]]:
     """Global constraints that are an expression here: `lex_less(a, b)`, also as `a < b` of two
-    lists, `global_cardinality(l, values, counts)`."""
+    lists, `global_cardinality(l, values, counts)`, `inverse(f, g)`, `table(l, rows)`."""
     for node in site.expressions:
         match node:
             case Call(function=Name(id=name), args=(a, b)) if name in _ORDERED and one_line(node):
@@ -158,6 +158,14 @@ def constraints(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [offer(node, f"{each} = {text_of(counts)}")]
             case Call(function=Name(id="nvalue"), args=(number, values)) if one_line(node):
                 yield [offer(node, f"kinds({text_of(values)}) = {tight(number)}")]
+            case Call(function=Name(id="inverse"), args=(one, other)) if one_line(node):
+                x = next(v for v in "xyztuv" if v not in site.taken())
+                f, g = tight(one), tight(other)
+                layer = isinstance(site.type(one), Layer)
+                keys = f if layer else f"1..size({text_of(one)})"
+                yield [offer(node, f"all({g}[{f}[{x}]] = {x} for {x} in {keys})")]
+            case Call(function=Name(id="table"), args=(values, rows)) if one_line(node):
+                yield [offer(node, f"{tight(values)} in {tight(rows)}")]
             case Call(function=Name(id="decreasing"), args=(values,)) if one_line(node):
                 yield [offer(node, f"increasing(reversed({text_of(values)}))")]
 

@@ -12,6 +12,7 @@ from ..records import replace
 from .diagnostics import Diagnostic, Edit, Span
 from .idioms import BAR, BARS, GUESSES, IDIOMS, READINGS, Replacement
 from .idioms_declared import DECLARED, KEYWORDS
+from .mistakes import ELSE_IF
 from .phrases import ITEM, START
 from .sites import Offer
 from .tokens import RESERVED
@@ -23,6 +24,9 @@ _CALLED = [re.compile(rf"{_FUNCTION}(?P<p>{part})") for part in (ITEM, r"\w[^:]*
 
 # Values in parentheses that are not the arguments of a call.
 _PAIR = re.compile(r"(?<![\w)\]])\(([^()\[\]]+(?:,[^()\[\]]+)+)\)")
+# Values without brackets at the end of a line, and the word or sign in front of them.
+_VALUES = re.compile(rf"(?P<o>\bin|!=|(?<![<>!])=)\s*(?P<p>{ITEM}(?:\s*,\s*{ITEM})+)\s*$")
+_ELSE = re.compile(r"(?:else|elif|elseif|elsif)\b")
 _NO_RULE = re.compile(r"\w+\s*=|(?:array|output|print|show|solve)\b")
 _TWO_WORDS = re.compile(r"\w+\s+[\w\"]")
 _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
@@ -45,10 +49,13 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
         yield from _written(span)
         yield from _bars(span)
         yield from _paired(span)
+        yield from _listed(span)
         yield from _joined(span)
         yield from _free_cells(span)
         yield from _usual_size(span)
         yield from _colon(span)
+    if mistake.code == "E0119" and not mistake.expected:
+        yield from _nested(span)
     if mistake.code == "E0116" and not _begins_one(mistake, span):
         yield from _in_a_rule(span)
 
@@ -113,6 +120,34 @@ def _paired(span: Span) -> Iterator[Sequence[Offer]]:
             text = f"[{found[1]}]"
             part = _part(span, found.start(), found.end())
             yield [Offer((Edit(part, text),), f"write `{text}`")]
+
+
+def _listed(span: Span) -> Iterator[Sequence[Offer]]:
+    """`= [1, 2]`, `in {1, 2}`, `not in {1, 2}` for `= 1, 2`, `in 1, 2` and `!= 1, 2`."""
+    line, at = span.source.line(span.line), span.column - 1
+    for found in _VALUES.finditer(line):
+        if found.start() <= at <= found.end():
+            part = _part(span, found.start(), found.end())
+            sign, values = found["o"], found["p"]
+            listed = f"{sign} [{values}]"
+            within = f"{'not in' if sign == '!=' else 'in'} {{{values}}}"
+            for text in (within,) if sign == "in" else (listed, within):
+                yield [Offer((Edit(part, text),), f"write `{text}`")]
+
+
+def _nested(span: Span) -> Iterator[Sequence[Offer]]:
+    """`else:`, and below it an `if`, for `elif`: the rest of the block is indented."""
+    line = span.source.line(span.line)
+    start = line[: span.column - 1]
+    edits = [Edit(span, f"else:\n{start}    if")]
+    lines = span.source.text.split("\n")
+    for number, below in enumerate(lines[span.line :], span.line + 1):
+        if below.strip():
+            within = below.startswith(start + " ")
+            if not (within or (below.startswith(start) and _ELSE.match(below.strip()))):
+                break
+            edits.append(Edit(Span(span.source, number, 1, number, 1), "    "))
+    yield [Offer(tuple(edits), ELSE_IF)]
 
 
 def _joined(span: Span) -> Iterator[Sequence[Offer]]:

@@ -36,6 +36,43 @@ SAME = {
         "global_cardinality(digit, [1, 3], [2, 1])",
         "count(digit = 1) = 2 and count(digit = 3) = 1",
     ),
+    "one of some lists": (
+        "table([digit[c] for c in columns], [[1, 2, 3], [3, 2, 2]])",
+        "digits([digit[c] for c in columns]) in {123, 322}",
+    ),
+    "a permutation and its inverse": (
+        "inverse([digit[c] for c in columns], [2, 3, 1])",
+        "digits([digit[c] for c in columns]) = 312",
+    ),
+    "a list without brackets": (
+        "[digit[c] for c in columns] = 2, 1, 3",
+        "digits([digit[c] for c in columns]) = 213",
+    ),
+    "a set without braces": (
+        "for c in columns: digit[c] in 1, 3",
+        "for c in columns: digit[c] != 2",
+    ),
+    "the complement of a set without braces": (
+        "for c in columns: digit[c] != 1, 3",
+        "for c in columns: digit[c] = 2",
+    ),
+    "a touching piece": (
+        "for c in lamp: touches(cells - row(c), c)",
+        "for c in lamp: any(lamp[d] or not lamp[d] for d in touching(c) if d.row != c.row)",
+    ),
+    "else if, in lines of their own": (
+        "for c in columns:\n        if digit[c] = 1:\n            all(lamp[c])\n"
+        "        elif digit[c] = 2:\n            not any(lamp[c])\n"
+        "        else if any(lamp):\n            count(lamp[c]) = 1\n"
+        "        else:\n            no\n    any(lamp)",
+        "for c in columns: count(lamp[c]) = (2 if digit[c] = 1 else (0 if digit[c] = 2 else 1))\n"
+        "    any(lamp)",
+    ),
+    "else if, each in one line": (
+        "for c in columns:\n        if digit[c] = 1: all(lamp[c])\n"
+        "        elif digit[c] = 2: not any(lamp[c])\n        else: count(lamp[c]) = 1",
+        "for c in columns: count(lamp[c]) = (2 if digit[c] = 1 else (0 if digit[c] = 2 else 1))",
+    ),
     "how many values there are": ("nvalue(2, digit)", "kinds(digit) = 2"),
     "decreasing": (
         "decreasing([digit[c] for c in columns])",
@@ -155,6 +192,9 @@ def test_a_declaration_is_mended_by_its_hints(case: tuple[str, str]) -> None:
 
 
 SAID = {
+    "a constraint on moments": ("cumulative(digit, digit, digit, 3)", "for each moment"),
+    "an automaton": ("regular([digit[c] for c in columns], 3)", "for a, b in steps(line)"),
+    "a function of its own": ("mystery(lamp)", "`define mystery(…) = …`"),
     "a step": ("for c in columns: digit[c] += 1", "no value changes"),
     "a function without a name": ("f = lambda c: lamp[c]", "define f(x) = …"),
     "a loop without an end": ("while any(lamp): digit[c] = 1", "nothing is repeated"),
