@@ -259,7 +259,7 @@ class BoardReader:
         if isinstance(value, Partition):
             kind, domain = pieces_domain(value)
             domain = replace(domain, unknown=UNDECIDED)
-            slot = LayerSlot(name, kind, value.places, domain, True, {}, {})
+            slot = LayerSlot(name, kind, value.places, domain, True, {}, {}, partial=True)
             read, _ = read_layer(self.grounding.context, slot, section)
             decided = self._given_letters(value, slot, read)
             self.computed.extend(drawn.agreeing(self.grounding.model, value, decided))
@@ -267,7 +267,8 @@ class BoardReader:
         if isinstance(value, Layer):
             domain = computed_domain(self.grounding, value)
             domain = replace(domain, unknown=UNDECIDED)
-            whole = LayerSlot(name, value.kind, tuple(value.table), domain, True, {}, {})
+            places = tuple(value.table)
+            whole = LayerSlot(name, value.kind, places, domain, True, {}, {}, partial=True)
             slot, keys = self._at(whole, section, moment)
             read, _ = read_layer(self.grounding.context, slot, section)
             if not value.truth:
@@ -316,8 +317,10 @@ def _plain(token: Any) -> Any:
 
 
 def _lenient(slot: LayerSlot) -> LayerSlot:
-    """The slot for an incomplete board: `?`, or a blank, means undecided."""
+    """The slot for an incomplete board: `?`, or a blank, means undecided; so `?` may stand anywhere
+    in a picture."""
     domain = slot.domain
     blanks = tuple(dict.fromkeys((*domain.blanks, *(b for b in BLANKS if b not in domain.tokens))))
     unknown = None if UNDECIDED in domain.tokens else UNDECIDED
-    return replace(slot, domain=replace(domain, blanks=blanks, unknown=unknown), some=True)
+    domain = replace(domain, blanks=blanks, unknown=unknown)
+    return replace(slot, domain=domain, some=True, partial=True)

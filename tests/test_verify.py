@@ -292,3 +292,19 @@ def test_many_broken_rules_of_a_graph_share_one_evaluator(monkeypatch: pytest.Mo
     board = "\n".join("#." * 5 if row % 2 else ".#" * 5 for row in range(10))
     verdict = load("nurikabe").verify("\n".join(["1........."] + ["." * 10] * 9), board)
     assert len(verdict.broken) > 20 and len(made) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle", "board", "wrong"),
+    [
+        ("tasquare", "clue:\n1 . .\n. . .\n. . .\n", "???\n???\n???\n", "#??\n???\n???\n"),
+        ("slitherlink", "clue:\n3 .\n. .\n", "?????\n" * 5, "|????\n" * 5),
+    ],
+)
+def test_an_undecided_board_may_say_so_where_nothing_is_found(
+    name: str, puzzle: str, board: str, wrong: str
+) -> None:
+    spec = load(name)
+    assert not spec.verify(puzzle, board).broken
+    with pytest.raises(PzcError, match="has no place"):
+        spec.verify(puzzle, wrong)

@@ -25,7 +25,9 @@ class LayerSlot:
     the variable's index and the code of each constant (None: missing). tokens: of a given layer,
     where each value was printed. printed: the given layer that a found one takes values from.
     clues: of an open given layer (see `opening`), the puzzle's value at each open place; None if it
-    is closed. own: the domain at each place, if they differ; then `domain` is their union."""
+    is closed. own: the domain at each place, if they differ; then `domain` is their union. partial:
+    it is read from an incomplete board, whose picture may say "unknown" where the layer has no
+    place."""
 
     name: str
     kind: str
@@ -37,6 +39,7 @@ class LayerSlot:
     printed: str | None = None
     clues: dict[Any, Any] | None = None
     own: dict[Any, Domain] | None = None
+    partial: bool = False
 
     def __repr__(self) -> str:
         return f"LayerSlot({self.name!r}, {counted(len(self.keys), 'place')})"
@@ -124,9 +127,11 @@ def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, 
     rows = reading.grid_of(section.filled(), board.layouts(slot.kind))
     if slot.kind == "cell":
         rows = reading.unwrap(rows, board)
-    tokens = reading.locate_picture(board, slot.kind, rows, section, f"picture '{what}'")
+    unknown = (slot.domain.unknown,) if slot.partial and slot.domain.unknown else ()
+    picture = f"picture '{what}'"
+    tokens = reading.locate_picture(board, slot.kind, rows, section, picture, unknown)
     own = set(slot.keys)
-    blank = {" ", *BLANKS, *slot.domain.blanks}
+    blank = {" ", *BLANKS, *slot.domain.blanks, *unknown}
     problems = Mistakes()
     for place, token in tokens.items():
         if place not in own and token.text not in blank:

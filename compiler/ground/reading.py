@@ -162,16 +162,21 @@ def in_words(kind: str) -> str:
 
 
 def locate_picture(
-    board: Board, kind: str, rows: list[list[Token]], section: Section, what: str
+    board: Board,
+    kind: str,
+    rows: list[list[Token]],
+    section: Section,
+    what: str,
+    between: tuple[str, ...] = (),
 ) -> dict[Place, Token]:
-    """The token at each place of a kind."""
+    """The token at each place of a kind. between: further tokens that may stand between places."""
     layouts = board.layouts(kind)
     layout = next((each for each in layouts if each.height == len(rows)), layouts[0])
     check_shape(rows, layout.height, layout.width, section, what)
     places = layout.points
     for y, row in enumerate(rows) if len(places) < layout.height * layout.width else ():
         for x, token in enumerate(row):
-            if (y, x) not in places and token.text not in BETWEEN:
+            if (y, x) not in places and token.text not in BETWEEN + between:
                 raise PzcError.at(
                     "E0331",
                     f"'{token.text}' stands where the {what} has no place",
