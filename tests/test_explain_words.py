@@ -535,3 +535,55 @@ def test_numbers_as_places_are_named_with_their_layer(
     assert main(["why", spec, "start:\n1 1\n2 1\n3 1"]) == 1
     said = capsys.readouterr().out
     assert "Undecided: the pair of (1, 1), (1, 2), (2, 1) and (2, 2)." in said
+
+
+TWICE = """\
+puzzle "Twice"
+param k : 1..4 = 2
+let   n = 2 * k
+grid  n x n
+given start : 1..k at some cells
+find  digit : 1..k at cells from start
+rule "Every row holds each digit twice":
+    for r in rows:
+        for v in 1..k: count(digit[r] = v) = 2
+"""
+
+
+def test_a_number_beside_a_row_is_called_a_number() -> None:
+    shown = Explanation(Spec.of(Source("t.spec", TWICE)), "1 1 . .\n. . . .\n. . . .\n. . . .")
+    said = next(line for step in shown for line in step.lines)
+    assert said == "Every row holds each digit twice (row 1 and the number 1)."
+
+
+def test_a_piece_of_borders_is_named_by_a_side() -> None:
+    explanation = Explanation(load("slash_pack"), example("slash_pack"))
+    said = next(iter(explanation)).lines[0]
+    assert "the region of the side between r2c3 and r3c3" in said
+
+
+def test_all_links_of_a_cell_are_not_called_its_sides() -> None:
+    locating = Locating(BOARD)
+    every = [link for link in BOARD.links if "r1c2" in {c.name for c in locating.cells(link)}]
+    assert locating.names(every, set(every)) == ["all links of r1c2"]
+
+
+ROOMS = """puzzle "Rooms"
+grid  h x w
+given clue : 1..9 at some cells
+find  room : pieces at cells
+rule "Each room holds one number, its size":
+    for p in room: size(clue & p) = 1
+    for c in clue: size(room[c]) = clue[c]
+rule "Rooms of the same size never share a side":
+    for a, b in adjacent: room[a] != room[b] => size(room[a]) != size(room[b])
+"""
+
+
+def test_a_contradiction_without_further_steps_is_a_single_sentence() -> None:
+    reason = Spec.of(Source("t.spec", ROOMS)).why("clue:\n.4.\n4..\n..1\n")
+    assert reason.steps[-1].lines == [
+        "No wall between r1c1 and r1c2, a wall between r1c1 and r2c1 – that breaks: "
+        "Each room holds one number, its size (the 4 at r1c2 and the 4 at r2c1); "
+        "Rooms of the same size never share a side (r1c1 and r2c1)."
+    ]

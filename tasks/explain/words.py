@@ -13,6 +13,7 @@ from ...compiler.board.places import Place, Unit
 from ...compiler.ground.layers import show_key
 from ...dsl.diagnostics import counted
 from ...model.groups import Group
+from ..wording.about import NUMBER
 from ..wording.facts import Fact, Known
 from ..wording.phrases import listed, signed, upper
 from ..wording.wording import Wording
@@ -51,7 +52,9 @@ class Words:
         of_rule = len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES
         variables = [f.variable for f in step.facts or step.cited]
         for words in (about if of_rule else [], self.places(variables), self.values(variables)):
-            if not all(word.isdecimal() for word in words):  # a number alone says nothing
+            if not all(
+                w.isdecimal() or w.startswith(NUMBER) for w in words
+            ):  # alone it says nothing
                 return f"Look at {listed(words)}."
         return ""
 
@@ -102,6 +105,8 @@ class Words:
     def _chain(self, step: Step, known: Known | None, within: bool = False) -> list[str]:
         """A chain. within: whether it is inside another supposition."""
         goal = step.facts[:1]
+        if not goal and len(step.inner) == 1:
+            return [f"{upper(self._broken(step.inner[0], (), (), known))}."]
         opposite = [self.instances.opposite(f) for f in goal]
         how = " as well" if within else ", and go on by cases" if step.branches else ""
         first = f"Suppose {self.facts(opposite)}{how}." if goal else "This follows:"

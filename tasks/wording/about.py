@@ -15,6 +15,8 @@ from .phrases import listed, plural
 
 # Names with fewer letters than this are not shown.
 WORD = 3
+# What a number is called that a `for` variable with a short name has.
+NUMBER = "the number"
 # What a piece is called.
 PIECE = "piece"
 # Values that a `for` variable may have in words.
@@ -85,7 +87,7 @@ class About:
         others = {name: value for name, value in found.items() if name not in bare}
         placed = [name for name, value in others.items() if isinstance(value, (Place, Piece))]
         words = [name for name in others if name not in placed]
-        return [*in_a_row(lines), *words, *self._locating.names(plain), *placed]
+        return [*in_a_row(lines), *in_a_row(words), *self._locating.names(plain), *placed]
 
     def _what(self, rule: int, *names: str) -> str:
         """What to call a piece: by a name that its rule's sentence has, if there is one."""
@@ -105,7 +107,7 @@ class About:
                 return self._locating.unit(value)
             case Piece():
                 what = self._what(rule, value.partition.name, name)
-                return f"the {what} of {show(value.partition.places[value.vertex])}"
+                return f"the {what} of {self._locating.name(value.partition.places[value.vertex])}"
             case tuple() if value and all(isinstance(v, Place) for v in value):
                 return listed(self._locating.names(value, frozenset()))
             case tuple():
@@ -115,7 +117,9 @@ class About:
                 what = show(value)
         word = source if self._naming.is_sequence(source) else name
         word = (self._naming.kind(value, source) if isinstance(value, str) else "") or word
-        return f"{word.replace('_', ' ')} {what}" if len(word) >= WORD else what
+        if len(word) < WORD:  # a number alone, after `row 4 and`, would be that of a row
+            return f"{NUMBER} {what}" if what.isdecimal() else what
+        return f"{word.replace('_', ' ')} {what}"
 
 
 def _telling(bound: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
@@ -151,7 +155,7 @@ def _is_group(value: Any) -> TypeGuard[Unit]:
 
 
 def in_a_row(names: list[str]) -> list[str]:
-    """Lines in a row from the first to the last: `rows 2 to 5`, `boxes 1 to 3`."""
+    """What is numbered in a row, from the first to the last: `rows 2 to 5`, `boxes 1 to 3`."""
     stretches: list[list[str]] = []
     for name in names:
         kind, _, number = name.rpartition(" ")

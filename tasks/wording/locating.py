@@ -184,9 +184,9 @@ class Locating:
             own = self._touching(keys[0].kind, cell)
             own = [side for side in own if not among or side in among]
             if len(own) >= STRETCH and every.issuperset(own) and not left.keys().isdisjoint(own):
-                name = f"all sides of {cell.name}"
-                at = f"around {cell.name}" if keys[0].kind == "border" else f"at {cell.name}"
-                said.append((name, at))
+                around = keys[0].kind == "border"
+                name = f"all {'sides' if around else 'links'} of {cell.name}"
+                said.append((name, f"{'around' if around else 'at'} {cell.name}"))
                 left = {key: None for key in left if key not in own}
         return [*said, *(self._said(key, len(keys) > 1) for key in left)]
 
