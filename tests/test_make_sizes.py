@@ -153,6 +153,13 @@ def test_a_size_is_enough_where_every_cell_has_a_clue_that_may_be_chosen() -> No
             "`make wall density 20..30`",
         ),
         (
+            "given group : list of cell at rows",
+            "",
+            "not all(star)",
+            (4, 4),
+            "only an example can show what 'group' contains",
+        ),
+        (
             "param most : 1..9\ngiven clue : 0..8 at some cells",
             "",
             "count(star) <= most",

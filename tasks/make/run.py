@@ -19,7 +19,17 @@ from typing import TYPE_CHECKING
 
 from ...deadline import OutOfTime, enforced, moment
 from ...dsl.diagnostics import Diagnostic, PzcError
-from ...dsl.syntax import BoolDomain, Given, Grid, Let, Name, Param, SymbolDomain
+from ...dsl.syntax import (
+    BoolDomain,
+    Given,
+    Grid,
+    Let,
+    ListDomain,
+    Name,
+    Param,
+    PictureDomain,
+    SymbolDomain,
+)
 from ...records import replace
 from ..blank import bools
 from ..compiled import CompiledSpec
@@ -111,6 +121,8 @@ def _too_little(spec: CompiledSpec, reason: Diagnostic) -> PzcError:
         match declaration:
             case Param() if name:
                 ways = f"--with {name}=VALUE, {ways}"
+            case Given(domain=ListDomain() | PictureDomain()) if name:
+                hint = f"only an example can show what '{name}' contains"
             case Given(domain=SymbolDomain()) if name:
                 hint = f"{hint}; `make {name} size 3..6` says how many cells a region has"
             case Given(domain=BoolDomain()) if name in bools(spec):
