@@ -24,7 +24,20 @@ from .syntax import (
     PictureDomain,
     Text,
 )
-from .types import DIRECTION, Anything, Bool, Enum, Layer, List, Moment, Place, Type, Unit, show
+from .types import (
+    DIRECTION,
+    Anything,
+    Bool,
+    Enum,
+    Layer,
+    List,
+    Moment,
+    Place,
+    Type,
+    Unit,
+    show,
+    with_article,
+)
 
 _PATH = re.compile(r"[Mm][-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*\d[-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*")
 
@@ -62,7 +75,7 @@ def _words(ctx: Context, look: Look, axes: Axes) -> None:
             elif axis in said:
                 ctx.error(
                     "E0272",
-                    f"'{said[axis]}' and '{word.value}' are both a {axis}",
+                    f"'{said[axis]}' and '{word.value}' are both {with_article(axis)}",
                     word.span,
                     hint="`+` puts several marks together" if axes is AXES else None,
                 )

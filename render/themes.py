@@ -132,7 +132,7 @@ DARK = Theme(
         "light": "#5b5120",
     },
 )
-# Black on white, for a printer without colours.
+# Black on white; of the inks that a spec names, the light ones are grey, too.
 PRINT = replace(
     LIGHT,
     name="print",

@@ -110,6 +110,11 @@ def test_the_nearest_word_is_named() -> None:
     assert caught.value.diagnostics[0].hint == "did you mean 'tree'?"
 
 
+def test_two_inks_are_both_an_ink() -> None:
+    with pytest.raises(PzcError, match="'red' and 'blue' are both an ink"):
+        check(parse_spec(Source("<spec>", spec(look=" as red blue disc"))))
+
+
 def test_looks_keep_their_layout() -> None:
     text = spec(look=" as   small  ring+text", star=" as nothing ,disc")
     formatted = format_spec(text)
