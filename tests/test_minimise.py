@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pzc
 from pzc.cli import main
+from pzc.tasks.make.bench import Bench
+from pzc.tasks.make.given import UNLIMITED
 from pzc.tasks.make.mending import Change
 from pzc.tasks.make.minimising import Minimised
 from pzc.tasks.spec import Spec
@@ -256,3 +259,19 @@ def changes(spec: Spec, draft: str) -> tuple[Change, ...]:
     mended = spec.mend(draft)
     assert mended is not None
     return mended.changes
+
+
+def test_queries_about_a_written_puzzle_have_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = set()
+    search = Bench._search
+
+    def noted(bench: Bench, assuming: Any, most: int, *more: Any) -> Any:
+        limits.add(most)
+        return search(bench, assuming, most, *more)
+
+    monkeypatch.setattr(Bench, "_search", noted)
+    spec, text = pzc.load("kurodoko"), "clue:\n. 5 .\n. . .\n. 5 .\n"
+    mended = spec.mend(text)
+    assert mended is not None
+    spec.minimise(mended.text, fewest=True)
+    assert limits == {UNLIMITED}

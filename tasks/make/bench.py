@@ -72,8 +72,8 @@ class Bench:
     for samples leave out all clues that may be left out, which are added to the solution
     afterwards. longest: the work of the longest such search. elusive: whether a search for other
     solutions on the whole board took too much work, so that they are searched for in parts of it
-    first. together: groups of spots that all have a clue or all have none, in what is sampled; what
-    has one solution does not depend on it.
+    first. question: the limit of work for one query. together: groups of spots that all have a clue
+    or all have none, in what is sampled; what     has one solution does not depend on it.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
@@ -95,6 +95,7 @@ class Bench:
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
+        self.question = QUESTION
         self.closed = Closed(spec)
         # A search may take at least as long as building the model did.
         self._built = BUILDING * self.model.size
@@ -210,16 +211,16 @@ class Bench:
         self,
         assuming: Literals,
         other_than: Assignment | None = None,
-        most: int = QUESTION,
+        most: int | None = None,
         wishes: Literals | None = None,
         patience: int = UNLIMITED,
     ) -> Assignment | None:
         """A solution under assumptions whose answer differs from that of an assignment, if one is
         given; None if there is none. It grants each of the wishes that some solution grants
         besides the earlier ones, unless the search runs out of patience with them (conflicts).
-        Raises Spent after more work than `most`."""
+        Raises Spent after more work than `most`, or than `question`."""
         self._block(other_than, False)
-        return self._search(assuming, most, wishes, patience)
+        return self._search(assuming, self.question if most is None else most, wishes, patience)
 
     def plain(self, assuming: Literals, other_than: Assignment | None = None) -> Assignment | None:
         """As `solve`, for searches that turned out to be hard: try yes first, then no first, then
@@ -296,13 +297,14 @@ class Bench:
         self,
         layout: Sequence[int],
         answer: Assignment,
-        most: int = QUESTION,
+        most: int | None = None,
         kept: Literals | None = None,
     ) -> Assignment | None:
         """A solution with another answer under the clues of a layout and the clues computed from
         the answer; None if there is none. kept: further conditions on it. Raises Spent after more
-        work than `most`."""
+        work than `most`, or than `question`."""
         self._block(answer, True)
+        most = self.question if most is None else most
         return self._search([*self.assume.clues(layout), *(kept or ())], most)
 
     def more(

@@ -42,6 +42,7 @@ class Written:
             raise self.unchangeable()
         self.bench = Bench(spec, Template(text, dict.fromkeys(self._open_layers, Opening())))
         self.bench.begin(UNLIMITED)
+        self.bench.question = UNLIMITED
         given = self.bench.grounding.model.givens
         self.layout: Layouted = tuple(
             given.get(spot.index, spot.blank or 0) for spot in self.bench.spots
