@@ -35,6 +35,7 @@ export class Keys {
     Object.assign(this, { board, tools, game: board.game });
     this.text = '';
     this.time = 0;
+    this.typedIn = null;
     board.overlay.addEventListener('keydown', (event) => this.press(event));
     board.overlay.addEventListener('focusin', (event) => this.focused(event));
   }
@@ -85,15 +86,19 @@ export class Keys {
     const digit = event.code?.startsWith('Digit') ? event.code.slice(5) : null;
     let mode = tools.mode;
     let text = event.key;
-    if (digit && event.shiftKey) [mode, text] = ['corner', digit];
+    // Shift with a digit may also be the sign of a value: on many keyboards, ^ is Shift with 6.
+    const isSign = tools.selected.some((one) => typed(game, one, text) !== null);
+    if (digit && event.shiftKey && !isSign) [mode, text] = ['corner', digit];
     if (digit && event.ctrlKey) [mode, text] = ['centre', digit];
     if (mode === 'colour' && /^[0-9]$/.test(text)) {
       tools.paint(tools.selected, Number(text));
       return;
     }
     const now = performance.now();
-    this.text = now - this.time < PAUSE ? this.text + text : text;
+    const goesOn = now - this.time < PAUSE && this.typedIn === tools.selected;
+    this.text = goesOn ? this.text + text : text;
     this.time = now;
+    this.typedIn = tools.selected;
     const words = [this.text, text];
     for (const word of words) {
       const fits = tools.selected.filter((one) => typed(game, one, word) !== null);

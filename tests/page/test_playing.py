@@ -170,6 +170,39 @@ def test_typed_digits_and_letters_fill_cells(driver: Any, address: str) -> None:
     page.waited(driver, f"{second}.getAttribute('aria-label').includes('candidates 3')")
 
 
+def test_digits_typed_soon_after_each_other_in_two_cells_are_two_numbers(
+    driver: Any, address: str
+) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.opened(driver, address, "#/play/hidato/1")
+    open_places = driver.execute_script(
+        "return [...document.querySelectorAll('.place')]"
+        ".filter((one) => one.getAttribute('aria-label').endsWith('open'))"
+        ".slice(0, 2).map((one) => one.dataset.place)"
+    )
+    click_place(driver, open_places[0])
+    driver.switch_to.active_element.send_keys("1")
+    while driver.switch_to.active_element.get_attribute("data-place") != open_places[1]:
+        driver.switch_to.active_element.send_keys(Keys.PAGE_DOWN)
+    driver.switch_to.active_element.send_keys("2")
+    keeps(driver, {open_places[0]: "1", open_places[1]: "2"})
+
+
+def test_a_sign_that_is_shift_with_a_digit_is_entered(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/yajirushi/1")
+    place = driver.execute_script(
+        "const one = [...document.querySelectorAll('.place')]"
+        ".find((one) => one.getAttribute('aria-label').endsWith('open'));"
+        "one.focus(); return one.dataset.place"
+    )
+    driver.execute_script(
+        "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', arguments[0]))",
+        {"key": "^", "code": "Digit6", "shiftKey": True, "bubbles": True},
+    )
+    keeps(driver, {place: "^"})
+
+
 def test_a_wrong_board_is_reported_in_the_words_of_the_rules(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/star_battle/1")
     click_place(driver, "star[r1c1]", "star[r1c2]")
