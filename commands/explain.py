@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ..dsl.diagnostics import counted
 from . import Exit, arguments, steps_drawn
 from .terminal import Status, coloured, draw, emit, say, write_json
+from .wording import say_why
 
 if TYPE_CHECKING:
     from ..tasks.explain.explanation import Explanation
@@ -81,6 +82,7 @@ def run(args: Namespace) -> int:
         write_json({"state": state, "words": words, "steps": steps})
     elif explanation.words:
         (say if silent else emit)(explanation.words)
+        say_why(explanation.words)
     elif not ended and not silent:
         _close(explanation, args)
     if ended:
@@ -116,12 +118,14 @@ def _show(number: int, shown: Shown, board: bool) -> None:
 def _close(explanation: Explanation, args: Namespace) -> None:
     """The board after the last step, and a sentence about it or about the place after --place."""
     from ..render.text import text
+    from ..tasks.explain.hints import SEVERAL
     from ..tasks.explain.position import State
 
     if args.place is None:
         emit("")
         draw(text(explanation.final(), coloured(sys.stdout)).strip("\n"))
     if explanation.state is State.UNDECIDED:
-        emit("Nothing more follows: there are several solutions.")
+        emit(SEVERAL)
+        say_why(SEVERAL)
     elif explanation.note:
         emit(explanation.note)

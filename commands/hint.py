@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from . import Exit, arguments, steps_drawn
 from .terminal import coloured, draw, emit, say, write_json
+from .wording import say_why
 
 if TYPE_CHECKING:
     from ..tasks.explain.shown import Shown
@@ -68,6 +69,7 @@ def run(args: Namespace) -> int:
             if found.taken:
                 emit(found.taken)
             show(found.steps)
+        say_why(found.words)
     return Exit.OK if found.state in (State.OPEN, State.FINISHED) else Exit.NO
 
 

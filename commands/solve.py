@@ -18,7 +18,7 @@ from .drawing import FORMATS, Drawing
 from .progress import PRINTING, REASONS, Progress
 from .search import Search
 from .terminal import say
-from .wording import differences
+from .wording import CONFLICTS, SEVERAL, differences
 
 if TYPE_CHECKING:
     from ..compiler.ground.solution import Solution
@@ -143,7 +143,7 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
     different = counted(len(places), "value")
     say(f"not unique: there is another solution, different in {different}: {shown}")
     if search.grounding.moves is None:
-        say("pzc why says what would make it unique")
+        say(SEVERAL)
     return Exit.NO
 
 
@@ -191,5 +191,5 @@ def _no_solution(search: Search, progress: Progress) -> int:
     except (KeyboardInterrupt, OutOfTime):
         progress.end()  # the answer is valid, even if finding its reasons is interrupted
     if grounding.moves is None and not impossible:
-        say("pzc why says what conflicts")
+        say(CONFLICTS)
     return Exit.NO

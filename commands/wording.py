@@ -1,11 +1,17 @@
-"""Differences of solutions, in the notation of the spec."""
+"""Differences of solutions, in the notation of the spec; what `pzc why` says further."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .terminal import say
+
 if TYPE_CHECKING:
     from ..compiler.ground.solution import Solution
+
+# What `pzc why` says of a puzzle without a solution, and of one with several.
+CONFLICTS = "pzc why says what conflicts"
+SEVERAL = "pzc why says what would make it unique"
 
 
 def differences(one: Solution, other: Solution) -> list[str]:
@@ -20,3 +26,13 @@ def differences(one: Solution, other: Solution) -> list[str]:
                 values = f"{a.domain.draw(value)} or {b.domain.draw(b.table.get(key))}"
                 out.append(f"{a.name}{at} = {values}")
     return out
+
+
+def say_why(words: str) -> None:
+    """After the words of an explanation: print what `pzc why` says of such a puzzle, if it says
+    more."""
+    from ..tasks.explain import hints, position
+
+    further = {position.NONE: CONFLICTS, hints.SEVERAL: SEVERAL}.get(words)
+    if further is not None:
+        say(further)

@@ -7,6 +7,7 @@ import re
 import pytest
 from explanations import Judge, example
 from pzc import load
+from pzc.cli import main
 from pzc.dsl.diagnostics import Source
 from pzc.render.plain import plain
 from pzc.tasks.explain import hints
@@ -308,3 +309,13 @@ def test_a_hint_names_one_of_several_places_where_a_rule_says_something() -> Non
     hint = spec.hint("clue:\n1...\n....\n..1.\n....\n")
     assert hint.where == "Look at the 1 at r1c1."
     assert hint.steps[-1].lines[-1] == "  r1c1 and r3c3 are shaded."
+
+
+def test_a_puzzle_with_several_solutions_is_passed_on_to_why(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for command in ("hint", "explain"):
+        assert main([command, "latin_square", "clue:\n. .\n. .\n"]) == 1
+        said = capsys.readouterr()
+        assert said.out.endswith("Nothing more follows: there are several solutions.\n")
+        assert said.err == "pzc why says what would make it unique\n"

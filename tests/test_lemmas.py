@@ -91,8 +91,11 @@ def test_an_implied_rule_that_excludes_all_solutions_is_named(
             "'The left one is on'. This does not follow from the rules.\n"
         )
     path.write_text(f'{LEMMA}\nrule "None is on": not any(a)\n')
-    assert main(["explain", str(path)]) == 1
-    assert capsys.readouterr().out == "The puzzle has no solution.\n"
+    for command in ("explain", "hint"):
+        assert main([command, str(path)]) == 1
+        said = capsys.readouterr()
+        assert said.out == "The puzzle has no solution.\n"
+        assert said.err == "pzc why says what conflicts\n"
 
 
 def test_proofs_are_printed_and_are_part_of_json(capsys: pytest.CaptureFixture[str]) -> None:
