@@ -64,10 +64,8 @@ class Choice:
         """The choice `then` if a test holds, `otherwise` if it does not. The condition of a
         constant is made on first use."""
         choice = Choice({})
-        choice.choices, choice._options = (
-            tuple(dict.fromkeys((*then.choices, *otherwise.choices))),
-            None,
-        )
+        choice.choices = tuple(dict.fromkeys((*then.choices, *otherwise.choices)))
+        choice._options = None
         choice.cases = Cases(m, test, then, otherwise)
         return choice
 

@@ -52,9 +52,8 @@ class Words:
         of_rule = len(about) <= NAMED and not step.inner and step.tier is not Tier.CASES
         variables = [f.variable for f in step.facts or step.cited]
         for words in (about if of_rule else [], self.places(variables), self.values(variables)):
-            if not all(
-                w.isdecimal() or w.startswith(NUMBER) for w in words
-            ):  # alone it says nothing
+            # A number alone says nothing.
+            if not all(word.isdecimal() or word.startswith(NUMBER) for word in words):
                 return f"Look at {listed(words)}."
         return ""
 

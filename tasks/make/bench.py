@@ -73,7 +73,7 @@ class Bench:
     afterwards. longest: the work of the longest such search. elusive: whether a search for other
     solutions on the whole board took too much work, so that they are searched for in parts of it
     first. question: the limit of work for one query. together: groups of spots that all have a clue
-    or all have none, in what is sampled; what     has one solution does not depend on it.
+    or all have none, in what is sampled; what has one solution does not depend on it.
     """
 
     def __init__(self, spec: CompiledSpec, template: Template) -> None:
