@@ -312,7 +312,7 @@ class Bench:
         lowering = self.spec.program.lowering()
         lowering.symbols = symbols
         names = [name for name in dict.fromkeys(used) if name in PLACES]
-        _, slots = lowering.bind([self.name(name) for name in names])
+        slots = lowering.bind([self.name(name) for name in names])
         evaluate = lowering.expression(tree)
         values = []
         for chosen in islice(product(*(self.places[name] for name in names)), MOST_PLACES):

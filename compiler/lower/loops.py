@@ -30,7 +30,6 @@ from .representatives import representatives
 from .selection import Choose, Pairs
 
 Guard: TypeAlias = tuple[Bool, ...]
-Members: TypeAlias = "Stretches | Consecutive | Partition | SomePieces | Pairs"
 
 
 class Turns:
@@ -139,7 +138,7 @@ class ForLoop:
         else:
             self._over_others(context, found, frame, guard)
 
-    def _collect(self, frame: Frame) -> Members:
+    def _collect(self, frame: Frame) -> Stretches | Consecutive | Partition | SomePieces | Pairs:
         """The members, each with the condition that it is present; perhaps without some that fail a
         filter."""
         if self._of_pairs and (some := self._chosen(frame)) is not None:
