@@ -435,20 +435,22 @@ def _answer_operands(m: Model, value: Value) -> list[ir.Operand]:
             return [o for v in table.values() for o in _answer_operands(m, v)]
         case Partition():
             return list(drawn.operands(m, value))
+        case Maybe(value=ir.IntVar() as x, present=ir.Member(arg=y, values=values)) if (
+            x is y and len(x.domain) - len(values) == 1
+        ):
+            return [x]  # one of its values stands for a missing one
         case Maybe():
-            if isinstance(value.value, ir.IntVar):
-                return [value.value]  # its code for a missing value is a single number
             return [value.present, m.ite(value.present, value.value, 0)]
         case Choice(position=Position(is_one_to_one=True, node=node)) if len(node.domain) > 1:
             return [node]
         case Choice():
             conditions = [c for c in value.options.values() if not isinstance(c, bool)]
-            if conditions and all(
-                isinstance(c, ir.Member) and len(c.values) == 1 for c in conditions
-            ):
-                nodes = {c.arg for c in conditions}  # type: ignore[union-attr]
-                if len(nodes) == 1:
-                    return list(nodes)
+            single = [c for c in conditions if isinstance(c, ir.Member) and len(c.values) == 1]
+            if conditions and len(single) == len(conditions):
+                node, *others = {c.arg for c in single}
+                # At most one value of the node stands for a missing one, so no two mean the same.
+                if not others and len(node.domain) - len(single) <= 1:
+                    return [node]
             return list(conditions)
         case tuple():
             return [o for v in value for o in _answer_operands(m, v)]

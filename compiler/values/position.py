@@ -58,7 +58,10 @@ class Position:
 
     @property
     def is_one_to_one(self) -> bool:
-        """Whether one value of the node chooses each constant, and so the choice is the value."""
+        """Whether different values of the node choose different constants, one of them perhaps
+        none."""
+        if len(self.node.domain) - len(self.constants) > 1:
+            return False
         return self._masks is None or all(mask.bit_count() == 1 for mask in self._masks.values())
 
     def options(self) -> dict[Any, Bool]:

@@ -1,0 +1,48 @@
+"""Solutions differ if their answers do: values that are missing are the same answer."""
+
+from __future__ import annotations
+
+import pytest
+from pzc.dsl.diagnostics import Source
+from pzc.tasks.spec import Spec
+
+MARKS = """grid h x w
+things item = 1..1
+given mark : symbol at some cells
+find spot : one of [c for c in cells] at item
+let shown[i in item] = mark[spot[i]]
+answer shown
+rule "It": all(spot[i] in cells for i in item)
+"""
+
+FIRST = """grid h x w
+find d : 1..3 at cells
+find dot : bool at cells
+let shown[r in rows] = [d[c] for c in r if dot[c]][1]
+answer shown
+rule "It": all(d[c] > 0 for c in cells)
+"""
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf"])
+@pytest.mark.parametrize(
+    "marks, count",
+    [
+        ("AB\n.A\n", 3),
+        ("AB.\n...\n", 3),
+        ("ABC\nDE.\n", 6),  # one value of the choice stands for a missing mark
+        ("ABC\nDEF\n", 6),
+        ("AB.......\n" + 8 * ".........\n", 3),  # of many cells, conditions are made on first use
+        ("ABCDEFGHI\n" + 8 * ".........\n", 10),
+    ],
+)
+def test_cells_without_a_mark_are_one_answer(marks: str, count: int, backend: str) -> None:
+    spec = Spec.of(Source("marks.spec", MARKS))
+    assert spec.count(f"mark:\n{marks}", backend=backend) == count
+
+
+@pytest.mark.parametrize("backend", ["native", "cnf"])
+@pytest.mark.parametrize("width", [1, 2])
+def test_a_number_that_is_not_there_is_one_answer(width: int, backend: str) -> None:
+    spec = Spec.of(Source("first.spec", FIRST))
+    assert spec.count(f"h: 1\nw: {width}\n", backend=backend) == 4
