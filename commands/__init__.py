@@ -10,7 +10,7 @@ itself belongs in `tasks`. The other modules:
     steps_drawn              steps as pictures, for `hint` and `explain`
     implied                  implied rules, for `check`
     terminal, progress       colours, diagnostics and status lines; where the time goes
-    wording                  differences of solutions
+    wording                  differences of solutions; where `pzc why` says more
     version                  the output of `--version`
 """
 

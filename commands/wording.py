@@ -1,4 +1,4 @@
-"""Differences of solutions, in the notation of the spec; what `pzc why` says further."""
+"""Differences of solutions, in the notation of the spec; where `pzc why` says more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .terminal import say
 if TYPE_CHECKING:
     from ..compiler.ground.solution import Solution
 
-# What `pzc why` says of a puzzle without a solution, and of one with several.
+# Where to look further if a puzzle has no solution, and if it has several.
 CONFLICTS = "pzc why says what conflicts"
 SEVERAL = "pzc why says what would make it unique"
 
@@ -29,8 +29,8 @@ def differences(one: Solution, other: Solution) -> list[str]:
 
 
 def say_why(words: str) -> None:
-    """After the words of an explanation: print what `pzc why` says of such a puzzle, if it says
-    more."""
+    """After the words of an explanation: print that `pzc why` says more about the puzzle, if it
+    does."""
     from ..tasks.explain import hints, position
 
     further = {position.NONE: CONFLICTS, hints.SEVERAL: SEVERAL}.get(words)

@@ -54,15 +54,15 @@ def _looped(lowering: Scope, loop: Loop) -> Elements:
     selected = selections(lowering, loop)
     outer = lowering.scope
     with lowering.bound(loop.clause.targets) as slots:
-        every = _Inner(lowering, loop, slots, outer)
+        every = _PerMember(lowering, loop, slots, outer)
         chosen = [
-            (s.members, every if s.loop is loop else _Inner(lowering, s.loop, slots, outer))
+            (s.members, every if s.loop is loop else _PerMember(lowering, s.loop, slots, outer))
             for s in selected
         ]
     return _ForClause(loop, iterable, every, chosen, lowering.size).append_all
 
 
-class _Inner:
+class _PerMember:
     """What a loop appends for each member.
 
     slots: the positions of the loop's names. outer: the names in scope around the loop."""
@@ -146,8 +146,8 @@ class _ForClause:
         self,
         loop: Loop,
         iterable: Evaluate,
-        every: _Inner,
-        chosen: Sequence[tuple[Choose, _Inner]],
+        every: _PerMember,
+        chosen: Sequence[tuple[Choose, _PerMember]],
         needed: int,
     ) -> None:
         self._loop = loop
@@ -172,7 +172,7 @@ class _ForClause:
             inner.append(frame, members, condition, out)
         context.scale = scale
 
-    def _choice(self, frame: Frame) -> tuple[_Inner, Pairs | None]:
+    def _choice(self, frame: Frame) -> tuple[_PerMember, Pairs | None]:
         for choose, inner in self._chosen:
             found = choose(frame)
             if found is not None:

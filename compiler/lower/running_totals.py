@@ -1,6 +1,6 @@
 """Totals of the stretches of a line, as in `[sum(digit[s]) for s in runs(row, digit)]`: from place
 to place, what the stretch that goes on there has so far. The list has a member for each place at
-which a stretch may end; for each stretch it would have one for any two places."""
+which a stretch may end; a member for each possible stretch would be one for any two places."""
 
 from __future__ import annotations
 

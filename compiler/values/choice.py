@@ -81,11 +81,12 @@ class Choice:
 
     def chosen_if(self, constant: Any) -> Bool:
         """The condition that a constant is the one."""
-        if self._options is None and self.cases is not None:
+        if self._options is not None:
+            return self._options.get(constant, False)
+        if self.cases is not None:
             return self.cases.chosen_if(constant)
-        if self._options is None and self.position is not None:
-            return self.position.chosen_if(constant)
-        return self.options.get(constant, False)
+        assert self.position is not None
+        return self.position.chosen_if(constant)
 
     def __repr__(self) -> str:
         return f"one of {', '.join(map(str, self.choices))}"
@@ -159,7 +160,7 @@ class Choice:
 
 
 class Cases:
-    """Two choices, of which a test decides. known: the conditions that were made, by constant."""
+    """Two choices, one of which a test selects. _known: the conditions made so far, by constant."""
 
     __slots__ = ("_known", "_model", "_otherwise", "_test", "_then")
 
