@@ -46,3 +46,34 @@ def test_cells_without_a_mark_are_one_answer(marks: str, count: int, backend: st
 def test_a_number_that_is_not_there_is_one_answer(width: int, backend: str) -> None:
     spec = Spec.of(Source("first.spec", FIRST))
     assert spec.count(f"h: 1\nw: {width}\n", backend=backend) == 4
+
+
+SHOWN = """grid h x w
+things item = 1..1
+given mark : symbol at some cells
+given num : 0..9 at some cells
+find spot : one of [c for c in cells] at item
+find d : 1..3 at some cells
+find dot : bool at cells
+let shown[i in item] = EXPRESSION
+answer ANSWER
+rule "It": all(spot[i] in cells for i in item)
+"""
+
+EXPRESSIONS = [
+    *("mark[spot[i]]", "num[spot[i]] + 1", "spot[i].right", "mark[spot[i].right]", "spot[i].down"),
+    *("d[spot[i]]", "min(d)", "[c for c in d][1]", "[num[c] for c in d][1]"),
+    *("[d[c] for c in d if dot[c]][1]", "[mark[c] for c in cells if dot[c]][1]"),
+    *("max(num[c] for c in cells if dot[c])", "[num[c] for c in cells if dot[c]][1] * 2"),
+]
+
+
+@pytest.mark.parametrize("expression", EXPRESSIONS)
+def test_each_value_of_an_answer_is_counted_once(expression: str) -> None:
+    one, every = (
+        Spec.of(Source("shown.spec", SHOWN.replace("EXPRESSION", expression).replace("ANSWER", x)))
+        for x in ("shown", "shown, spot, d, dot")
+    )
+    puzzle = "mark:\nA.\n.B\n\nnum:\n.3\n3.\n"
+    values = {str(solution).partition("spot:")[0] for solution in every.solutions(puzzle)}
+    assert one.count(puzzle) == len(values)
