@@ -7,6 +7,7 @@ stays cheap.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import signal
 import sys
@@ -85,6 +86,8 @@ def _exit_code(work: Callable[[], int]) -> int:
     except BrokenPipeError:
         raise
     except OSError as problem:
+        if problem.errno == errno.ENOMEM:
+            return _failed(MemoryError())
         _drop_output(sys.stdout)
         say(f"pzc: {(problem.strerror or str(problem)).lower()}")
         return Exit.MISTAKE

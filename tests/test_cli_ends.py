@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -144,6 +145,16 @@ def test_the_memory_limit_holds(tmp_path):
 def test_too_little_memory_to_load_a_module_is_too_little(stars, size):
     done = process("count", "stars.spec", "none", "--memory", size)
     assert (done.returncode, done.stderr) == (3, "out of memory\n")
+
+
+def test_a_file_that_memory_does_not_suffice_to_open_is_too_little(capsys, stars, monkeypatch):
+    from pzc.tasks import spec
+
+    def refused(*_):
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    monkeypatch.setattr(spec.Spec, "of", staticmethod(refused))
+    assert run(capsys, "count", "stars.spec", "none") == (Exit.LIMIT, "", "out of memory\n")
 
 
 def test_enough_memory_changes_nothing(stars):
