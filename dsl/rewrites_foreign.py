@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ..records import replace
 from . import foreign
@@ -55,67 +56,70 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
                 yield [Offer((Edit(between, " and "),), "write 'and'; `&` is what is in two sets")]
 
 
+# Functions of other languages -> what they are here. The arguments are a, b, c, in parentheses if
+# the operators around them need it, and A, B, C where nothing around them does.
+_TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
+    ("mod", "({a} % {b})"),
+    ("div", "(({a} - {a} % {b}) / {b})"),
+    ("sqr square", "({a} * {a})"),
+    ("abs", "abs({a} - {b})"),
+    ("if ite iif if_then_else", "({B} if {A} else {C})"),
+    ("countif count_eq among", "count({a} = {b})"),
+    ("head first", "{a}[1]"),
+    ("tail last", "reversed({a})[1]"),
+    ("none no_one nothing", "not any({a})"),
+    ("lengths sizes", "[size(x) for x in {a}]"),
+    ("average avg mean", "(sum({a}) / size({a}))"),
+    ("distinct different unique nunique count_distinct", "kinds({a})"),
+    ("argmax", "[c for c in {a} if {a}[c] = max({a})][1]"),
+    ("argmin", "[c for c in {a} if {a}[c] = min({a})][1]"),
+    ("width", "kinds(x.column for x in box({a}))"),
+    ("height", "kinds(x.row for x in box({a}))"),
+    ("alldifferent_except_0 all_different_except_0", "all_different([x for x in {a} if x != 0])"),
+    (
+        "manhattan manhattan_distance",
+        "(abs({a}.row - {b}.row) + abs({a}.column - {b}.column))",
+    ),
+    ("bool2int int", "(1 if {A} else 0)"),
+    ("in_grid in_bounds on_board inside_grid", "({a} in cells)"),
+    ("set", "{{x for x in {a}}}"),
+    ("list", "[x for x in {a}]"),
+    ("range", "1..{a}"),
+)
+_TRANSLATIONS: Final = {
+    (name, sum(f"{{{letter}}}" in template.lower() for letter in "abc")): template
+    for names, template in _TEMPLATES
+    for name in names.split()
+}
+# Constraints on how many conditions hold -> how that many are compared.
+_QUANTITIES: Final = {
+    **dict.fromkeys(("exactly", "exact"), "="),
+    **dict.fromkeys(("atmost", "at_most"), "<="),
+    **dict.fromkeys(("atleast", "at_least"), ">="),
+}
+
+
 def translated(name: str, args: Sequence[Expr]) -> str | None:
-    """A call of a function of another language, as an expression of this one."""
-    texts = [tight(arg) for arg in args]
-    match name, texts:
-        case "mod", [a, b]:
-            return f"({a} % {b})"
-        case "div", [a, b]:
-            return f"(({a} - {a} % {b}) / {b})"
-        case (("pow" | "power"), [a, ("2" | "3") as k]):
-            return f"({' * '.join([a] * int(k))})"
-        case (("sqr" | "square"), [a]):
-            return f"({a} * {a})"
-        case "abs", [a, b]:
-            return f"abs({a} - {b})"
-        case (("if" | "ite" | "iif" | "if_then_else"), [_, _, _]):
-            test, then, otherwise = map(text_of, args)
-            return f"({then} if {test} else {otherwise})"
-        case (("countif" | "count_eq" | "among"), [a, b]):
-            return f"count({a} = {b})"
-        case (("head" | "first"), [a]):
-            return f"{a}[1]"
-        case (("tail" | "last"), [a]):
-            return f"reversed({a})[1]"
-        case (("exactly" | "exact" | "atmost" | "at_most" | "atleast" | "at_least"), [k, a]):
-            if isinstance(args[1], Number) and not isinstance(args[0], Number):
-                k, a = a, k
-            link = "<=" if name.endswith("most") else ">=" if name.endswith("least") else "="
-            return f"count({a}) {link} {k}"
-        case (("none" | "no_one" | "nothing"), [a]):
-            return f"not any({a})"
-        case (("lengths" | "sizes"), [a]):
-            return f"[size(x) for x in {a}]"
-        case (("average" | "avg" | "mean"), [a]):
-            return f"(sum({a}) / size({a}))"
-        case (("distinct" | "different" | "unique" | "nunique" | "count_distinct"), [a]):
-            return f"kinds({a})"
-        case (("argmax" | "argmin"), [a]):
-            return f"[c for c in {a} if {a}[c] = {name[3:]}({a})][1]"
-        case (("width" | "height"), [a]):
-            line = "column" if name == "width" else "row"
-            return f"kinds(x.{line} for x in box({a}))"
-        case (("alldifferent_except_0" | "all_different_except_0"), [a]):
-            return f"all_different([x for x in {a} if x != 0])"
-        case (("manhattan" | "manhattan_distance"), [a, b]):
-            return f"(abs({a}.row - {b}.row) + abs({a}.column - {b}.column))"
-        case (("bool2int" | "int"), [a]):
-            return f"(1 if {text_of(args[0])} else 0)"
-        case (("in_grid" | "in_bounds" | "on_board" | "inside_grid"), [a]):
-            return f"({a} in cells)"
-        case "combinations", [a, "2"]:
-            return f"pairs({a})"
-        case (("element" | "nth"), [a, b]) if isinstance(args[1], Number):
-            return f"{a}[{b}]"
-        case "set", [a]:
-            return "{x for x in " + a + "}"
-        case "list", [a]:
-            return f"[x for x in {a}]"
-        case "range", [a]:
-            return f"1..{a}"
-        case "range", [a, _]:
-            return f"{a}..{_before(args[1])}"
+    """A call of a function of another language, as an expression of this one; None if there is no
+    such function with that many arguments."""
+    template = _TRANSLATIONS.get((name, len(args)))
+    if template is not None:
+        tightly = dict(zip("abc", map(tight, args), strict=False))
+        loosely = dict(zip("ABC", map(text_of, args), strict=False))
+        return template.format(**tightly, **loosely)
+    match name, args:
+        case "pow" | "power", [base, Number(value=2 | 3 as exponent)]:
+            return f"({' * '.join([tight(base)] * exponent)})"
+        case _, [one, other] if name in _QUANTITIES:
+            swapped = isinstance(other, Number) and not isinstance(one, Number)
+            number, conditions = (other, one) if swapped else (one, other)
+            return f"count({tight(conditions)}) {_QUANTITIES[name]} {tight(number)}"
+        case "combinations", [members, Number(value=2)]:
+            return f"pairs({tight(members)})"
+        case "element" | "nth", [members, Number() as position]:
+            return f"{tight(members)}[{tight(position)}]"
+        case "range", [first, end]:
+            return f"{tight(first)}..{_before(end)}"
     return None
 
 

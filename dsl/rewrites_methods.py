@@ -22,74 +22,97 @@ SIDES = ("top", "bottom", "left", "right")
 def methods(site: Site) -> Iterator[Sequence[Offer]]:
     """`c.mark` for `mark[c]`, `r.sum()` for `sum(r)`, `c.north` for `c.up`."""
     for node in site.expressions:
-        if not one_line(node):
-            continue
-        match node:
-            case Attribute(base=base, name=name) if name in site.ctx.names:
-                yield [offer(node, f"{name}[{text_of(base)}]", "; a layer has square brackets")]
-            case Attribute(base=several, name=name) if name in MEMBERS and site.node is node:
-                if member_of(site.type(several)) is not None:
-                    yield [offer(node, text_of(several))]
-            case Attribute(base=places, name="width" | "height" as name):
-                yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
-            case Attribute(base=Name(id="sides"), name=name) if name in SIDES:
-                yield [offer(node, f"sides({name})")]
-            case Attribute(base=base, name=name) if name.lower() in foreign.NAMES:
-                other = foreign.NAMES[name.lower()]
-                yield [offer(node, f"{text_of(base)}.{other}")]
-                if other in BUILTINS and BUILTINS[other].kind in ("function", "relation"):
-                    calls = [n for n in site.above if isinstance(n, Call) and n.function is node]
-                    if not any(call.args for call in calls):
-                        yield [offer(calls[0] if calls else node, f"{other}({text_of(base)})")]
-            case Call(function=Attribute(base=base, name=name), args=(place,)) if (
-                name in BUILTINS and BUILTINS[name].kind == "relation"
-            ):
-                yield [offer(node, f"{name}({text_of(base)}, {text_of(place)})")]
-            case Attribute(base=base, name=name) if name in BUILTINS and (
-                BUILTINS[name].kind == "relation"
-            ):
-                yield [offer(node, f"{name}({text_of(base)})")]
-            case Attribute(base=base, name=name) if _is_function(name):
-                called = next((c for c in site.above if isinstance(c, Call)), None)
-                if name == "sum" and _truths(site.type(base)):
-                    whole = called if called is not None and called.function is node else node
-                    yield [offer(whole, f"count({text_of(base)})", ", how many of them are yes")]
-                if isinstance(member_of(site.type(base)), Place) and name in OF_VALUES:
-                    whole = node if called is None or called.function is not node else called
-                    names = layers(site, site.type(base), ANY)
-                    yield [offer(whole, f"{name}({n}[{text_of(base)}])") for n in names]
-                if called is None or called.function is not node:
-                    yield [offer(node, f"{name}({text_of(base)})")]
-                elif not called.args:
-                    yield [offer(called, f"{name}({text_of(base)})")]
-                elif name.startswith("run") and one_line(called):
-                    inner = ", ".join(map(text_of, (base, *called.args)))
-                    yield [offer(called, f"{name}({inner})")]
-                elif name == "count" and len(called.args) == 1:
-                    yield [offer(called, f"count({text_of(base)} = {text_of(called.args[0])})")]
-                if called is not None and len(called.args) == 1 and one_line(called):
-                    own, other = text_of(base), text_of(called.args[0])
-                    yield [offer(called, f"{name}({own}[{other}])")]
-                    yield [offer(called, f"{name}({other}[{own}])")]
-            case Attribute(base=Index(base=own, indices=(key,)), name=name) if (
-                site.mistake.code == "E0228"
-            ):
-                yield [offer(node, f"{text_of(own)}[{text_of(key)}.{name}]")]
-            case Call(function=Name(id="runs"), args=(Index(base=own, indices=(line,)),)):
-                yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
-            case Call(function=Truth(value=False), args=(condition,)):
-                yield [offer(node, f"not any({text_of(condition)})")]
-            case Call(function=Name(id="known"), args=(Index(base=own, indices=(key,)),)):
-                yield [offer(node, f"{text_of(own)}.known[{text_of(key)}]")]
-            case Binary(op="+" | "-" | "*", left=left, right=right) if site.mistake.code == "E0215":
-                for side in (left, right):
-                    if side.span == site.mistake.span and site.type(side) == BOOL:
-                        text = f"(1 if {text_of(side)} else 0)"
-                        yield [offer(side, text, "; `count(…)` counts several conditions")]
-            case Call(function=Name(id="count"), args=(values, value)):
-                yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
-            case Binary(op="+", left=place, right=Name(id="up" | "down" | "left" | "right" as way)):
-                yield [offer(node, f"{text_of(place)}.{way}")]
+        if one_line(node):
+            match node:
+                case Attribute():
+                    yield from _attribute(site, node)
+                case Call():
+                    yield from _call(node)
+                case Binary():
+                    yield from _operation(site, node)
+
+
+def _attribute(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
+    """What `base.name` may mean."""
+    name, base = node.name, text_of(node.base)
+    match node.base:
+        case _ if name in site.ctx.names:
+            yield [offer(node, f"{name}[{base}]", "; a layer has square brackets")]
+        case several if name in MEMBERS and site.node is node:
+            if member_of(site.type(several)) is not None:
+                yield [offer(node, base)]
+        case places if name in ("width", "height"):
+            yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
+        case Name(id="sides") if name in SIDES:
+            yield [offer(node, f"sides({name})")]
+        case _ if name.lower() in foreign.NAMES:
+            yield from _renamed(site, node, foreign.NAMES[name.lower()])
+        case _ if _is_builtin(name, "relation"):
+            yield [offer(node, f"{name}({base})")]
+        case _ if _is_builtin(name, "function"):
+            yield from _method(site, node)
+        case Index(base=own, indices=(key,)) if site.mistake.code == "E0228":
+            yield [offer(node, f"{text_of(own)}[{text_of(key)}.{name}]")]
+
+
+def _renamed(site: Site, node: Attribute, name: str) -> Iterator[Sequence[Offer]]:
+    """An attribute or method that another language has, by its own name."""
+    base = text_of(node.base)
+    yield [offer(node, f"{base}.{name}")]
+    if _is_builtin(name, "function", "relation"):
+        calls = [n for n in site.above if isinstance(n, Call) and n.function is node]
+        if not any(call.args for call in calls):
+            yield [offer(calls[0] if calls else node, f"{name}({base})")]
+
+
+def _method(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
+    """A function that is written as an attribute, or as a method of its first argument."""
+    name, base, t = node.name, text_of(node.base), site.type(node.base)
+    around = next((n for n in site.above if isinstance(n, Call)), None)
+    call = around if around is not None and around.function is node else None
+    whole = node if call is None else call
+    if name == "sum" and _truths(t):
+        yield [offer(whole, f"count({base})", ", how many of them are yes")]
+    if isinstance(member_of(t), Place) and name in OF_VALUES:
+        yield [offer(whole, f"{name}({layer}[{base}])") for layer in layers(site, t, ANY)]
+    if call is None:
+        yield [offer(node, f"{name}({base})")]
+    elif not call.args:
+        yield [offer(call, f"{name}({base})")]
+    elif name.startswith("run") and one_line(call):
+        yield [offer(call, f"{name}({', '.join(map(text_of, (node.base, *call.args)))})")]
+    elif name == "count" and len(call.args) == 1:
+        yield [offer(call, f"count({base} = {text_of(call.args[0])})")]
+    if around is not None and len(around.args) == 1 and one_line(around):
+        other = text_of(around.args[0])
+        yield [offer(around, f"{name}({base}[{other}])")]
+        yield [offer(around, f"{name}({other}[{base}])")]
+
+
+def _call(node: Call) -> Iterator[Sequence[Offer]]:
+    """What a call may mean whose function, or first argument, is something else."""
+    match node.function, node.args:
+        case Attribute(base=base, name=name), (place,) if _is_builtin(name, "relation"):
+            yield [offer(node, f"{name}({text_of(base)}, {text_of(place)})")]
+        case Name(id="runs"), (Index(base=own, indices=(line,)),):
+            yield [offer(node, f"runs({text_of(line)}, {text_of(own)})")]
+        case Truth(value=False), (condition,):
+            yield [offer(node, f"not any({text_of(condition)})")]
+        case Name(id="known"), (Index(base=own, indices=(key,)),):
+            yield [offer(node, f"{text_of(own)}.known[{text_of(key)}]")]
+        case Name(id="count"), (values, value):
+            yield [offer(node, f"count({text_of(values)} = {text_of(value)})")]
+
+
+def _operation(site: Site, node: Binary) -> Iterator[Sequence[Offer]]:
+    """`(1 if p else 0)` for a condition `p` in a sum, `c.up` for `c + up`."""
+    if node.op in ("+", "-", "*") and site.mistake.code == "E0215":
+        for side in (node.left, node.right):
+            if side.span == site.mistake.span and site.type(side) == BOOL:
+                text = f"(1 if {text_of(side)} else 0)"
+                yield [offer(side, text, "; `count(…)` counts several conditions")]
+    elif node.op == "+" and isinstance(node.right, Name) and node.right.id in WAYS:
+        yield [offer(node, f"{text_of(node.left)}.{node.right.id}")]
 
 
 def neighbours(site: Site) -> Iterator[Sequence[Offer]]:
@@ -106,5 +129,5 @@ def _truths(t: Type) -> bool:
     return (isinstance(t, List) and t.item == BOOL) or (isinstance(t, Layer) and t.value == BOOL)
 
 
-def _is_function(name: str) -> bool:
-    return name in BUILTINS and BUILTINS[name].kind == "function"
+def _is_builtin(name: str, *kinds: str) -> bool:
+    return name in BUILTINS and BUILTINS[name].kind in kinds
