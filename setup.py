@@ -181,6 +181,7 @@ TYPED = (
     "compiler/builtins/operators.py",
     "compiler/builtins/region_layers.py",
     "compiler/builtins/sets.py",
+    "compiler/builtins/set_operations.py",
     "compiler/builtins/shapes.py",
     "compiler/builtins/stretches.py",
     "compiler/builtins/units.py",

@@ -38,7 +38,7 @@ from ..builtins.operators import (
     lift,
     relate,
 )
-from ..builtins.sets import set_operation
+from ..builtins.set_operations import set_operation
 from ..values.choice import Choice
 from ..values.choosing import conditional, lookup
 from ..values.comparison import OF_NUMBERS, ORDERS

@@ -51,7 +51,7 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     if x is None:
         return False
     if type(x) is Place and type(collection) is Choice and is_collection(collection):
-        return collection.covers(m, x)
+        return collection.covers(m, x)  # the common case first
     if isinstance(collection, Repeated):
         collection = collection.once()
     if isinstance(x, Gradual) and isinstance(collection, (range, tuple, GuardedList)):
@@ -59,17 +59,23 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
     if isinstance(x, Maybe):
         return m.and_((x.present, contains(m, x.value, collection)))
     if isinstance(x, Choice):
-        if isinstance(collection, Unit):  # usually the smaller of the two
-            return m.or_([x.options[place] for place in collection.members if place in x.options])
-        members = _few_constants(collection, len(x.choices))
-        if members is not None and type(next(iter(x.choices))) in CONSTANTS:
-            return m.or_([m.and_((x.chosen_if(v), c)) for v, c in members])
-        return m.or_(
-            [
-                m.and_((chosen, contains(m, option, collection)))
-                for option, chosen in x.options.items()
-            ]
-        )
+        return _choice_among(m, x, collection)
+    found = _directly_among(m, x, collection)
+    return _among_members(m, x, collection) if found is None else found
+
+
+def _choice_among(m: Model, x: Choice, collection: Value) -> Bool:
+    """x in collection: whether one of the options that are in it is chosen."""
+    if isinstance(collection, Unit):  # usually the smaller of the two
+        return m.or_([x.options[place] for place in collection.members if place in x.options])
+    members = _few_constants(collection, len(x.choices))
+    if members is not None and type(next(iter(x.choices))) in CONSTANTS:
+        return m.or_([m.and_((x.chosen_if(v), c)) for v, c in members])
+    return m.or_([m.and_((c, contains(m, option, collection))) for option, c in x.options.items()])
+
+
+def _directly_among(m: Model, x: Value, collection: Value) -> Bool | None:
+    """x in a collection that need not be listed for it; None for others."""
     match collection:
         case Unit() if isinstance(x, Place):
             return x in collection.members
@@ -92,9 +98,12 @@ def contains(m: Model, x: Value, collection: Value) -> Bool:
         case range() if is_number(x):
             return m.member(x, collection)
         case GuardedList() if type(x) in CONSTANTS:
-            among = collection.holds(m, x)
-            if among is not None:
-                return among
+            return collection.holds(m, x)
+    return None
+
+
+def _among_members(m: Model, x: Value, collection: Value) -> Bool:
+    """Whether x is one of the members of a collection."""
     numbers: set[int] = set()
     rest: list[Bool] = []
     for item, condition in items(m, collection):
@@ -142,20 +151,28 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return m.and_((a.present, equal(m, a.value, b)))
     if isinstance(b, Maybe):
         return m.and_((b.present, equal(m, a, b.value)))
-    if isinstance(b, Choice) and not isinstance(a, Choice):
-        a, b = b, a
     if isinstance(a, Choice):
-        if type(b) in CONSTANTS:  # the common case first
-            return a.chosen_if(b)
-        plain = not (is_found_set(a) or is_found_set(b))
-        if isinstance(b, Choice) and plain:
-            one, other = _by_members(m, a), _by_members(m, b)
-            return m.or_([m.and_((chosen, other[x])) for x, chosen in one.items() if x in other])
-        if not plain or is_collection(b) or (is_number(b) and not isinstance(b, int)):
-            return m.or_(
-                [m.and_((chosen, equal(m, option, b))) for option, chosen in a.options.items()]
-            )
-        return a.options.get(b, False)
+        return _choice_equals(m, a, b)
+    if isinstance(b, Choice):
+        return _choice_equals(m, b, a)
+    return _equal_groups(m, a, b)
+
+
+def _choice_equals(m: Model, a: Choice, b: Value) -> Bool:
+    """a = b, where b may be a choice, too."""
+    if type(b) in CONSTANTS:  # the common case first
+        return a.chosen_if(b)
+    plain = not (is_found_set(a) or is_found_set(b))
+    if isinstance(b, Choice) and plain:
+        one, other = _by_members(m, a), _by_members(m, b)
+        return m.or_([m.and_((chosen, other[x])) for x, chosen in one.items() if x in other])
+    if not plain or is_collection(b) or (is_number(b) and not isinstance(b, int)):
+        return m.or_([m.and_((c, equal(m, option, b))) for option, c in a.options.items()])
+    return a.options.get(b, False)
+
+
+def _equal_groups(m: Model, a: Value, b: Value) -> Bool:
+    """a = b of bags, shapes, pieces, sets and lists."""
     if isinstance(a, Bag) and isinstance(b, Bag):
         return _equal_bags(m, a, b)
     if isinstance(a, (Shape, FoundShape)) and isinstance(b, (Shape, FoundShape)):
@@ -164,16 +181,12 @@ def equal(m: Model, a: Value, b: Value) -> Bool:
         return same_shape(m, a, b)
     if isinstance(a, Partition) and isinstance(b, Partition):
         return a.equal(m, b)
+    if isinstance(a, Piece) and isinstance(b, (Moved, Box)):
+        a, b = b, a
     if isinstance(a, Moved) and isinstance(b, Piece):
         return m.and_((present(m, a.piece), present(m, b), a.equals(m, b)))
-    if isinstance(a, Piece) and isinstance(b, Moved):
-        return equal(m, b, a)
     if isinstance(a, Box) and isinstance(b, Piece) and a.piece.is_comparable(b):
         return a.equals(m, b)
-    if isinstance(a, Piece) and isinstance(b, Box):
-        return equal(m, b, a)
-    if isinstance(a, Piece) or isinstance(b, Piece):
-        return m.and_((present(m, a), present(m, b), _equal_sets(m, a, b)))
     if is_collection(a) and is_collection(b):
         same = _equal_sets if is_set(a) or is_set(b) else _equal_lists
         there = m.and_((present(m, a), present(m, b)))
