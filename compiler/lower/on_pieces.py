@@ -49,70 +49,122 @@ def on_piece(
     places of which those in the piece are selected. It gives None for other members. only_true:
     whether elements that are false may be left out; in_any_order: whether their order has no
     meaning."""
+    selection = _selection(lowering, tree, only_true)
+    if selection is None:
+        return None
+    inside = next((x for x in selection.conditions if _is_inside(x, selection.place.id)), None)
+    around = None if inside is None else inside.operands[1]
+    others = [x for x in selection.conditions if x is not inside]
+    # The places of a piece differ, so that a list of them is a set if its order has no meaning.
+    of_places = isinstance(tree.element, Name) and tree.element.id == selection.place.id
+    distinct = selection.is_set or (of_places and in_any_order)
+    all_of = None if distinct else selection.element
+    members = lowering.expression(selection.members)
+    whole = None if around is None else lowering.expression(around)
+    outer, of_some = lowering.scope, None
+    with lowering.bound((selection.place,)) as (slot,):
+        of_all = _of_places(lowering, outer, slot, selection.conditions, all_of, distinct)
+        if whole is not None:
+            of_some = _of_places(lowering, outer, slot, others, selection.element, selection.is_set)
+    may_be_piece = _may_be_piece(lowering, selection.members)
+    if of_some is None and (of_all is None or not may_be_piece):
+        return None
+    return _PieceLoop(
+        members=members,
+        may_be_piece=may_be_piece,
+        closed=lowering.is_closed(selection.members),
+        whole=whole,
+        closed_whole=around is None or lowering.is_closed(around),
+        of_all=of_all,
+        of_some=of_some,
+        in_any_order=in_any_order,
+    ).collect
+
+
+@record(eq=False)
+class _Selection:
+    """A comprehension over `members` that keeps each place that fulfils the conditions. element:
+    what is listed of it; None if the places themselves are collected or counted."""
+
+    place: Name
+    members: Expr
+    conditions: Sequence[Expr]
+    element: Expr | None
+    is_set: bool
+
+
+def _selection(lowering: Scope, tree: Comprehension, only_true: bool) -> _Selection | None:
+    """A comprehension with one loop over one name, read as a selection; None for others."""
     first, tests = tree.clauses[0], tree.clauses[1:]
     if not isinstance(first, ForClause) or len(first.targets) != 1:
         return None
-    bound, iterable = first.targets[0], first.iterable
+    place, members = first.targets[0], first.iterable
     conditions: list[Expr] = []
-    match iterable:
+    match members:
         case Binary(op="&", left=left, right=right):  # `for c in clue & p`
             pieces = [x for x in (left, right) if _may_be_piece(lowering, x)]
             if len(pieces) == 1:
-                iterable = right if pieces[0] is left else left
-                conditions.append(Compare((bound, pieces[0]), ("in",), iterable.span))
+                members = right if pieces[0] is left else left
+                conditions.append(Compare((place, pieces[0]), ("in",), members.span))
     for test in tests:
         if not isinstance(test, IfClause):
             return None
         conditions += conjuncts(test.test)
-    element: Expr | None = tree.element
-    is_set = tree.kind == "set"
-    of_places = isinstance(element, Name) and element.id == bound.id
-    if is_set and not of_places:
-        return None
-    if is_set:
-        element = None
-    elif only_true:
+    if tree.kind == "set":
+        of_places = isinstance(tree.element, Name) and tree.element.id == place.id
+        return _Selection(place, members, conditions, None, True) if of_places else None
+    if only_true:
         conditions += conjuncts(tree.element)
-        element = None
-    inside = next((x for x in conditions if _is_inside(x, bound.id)), None)
-    members = lowering.expression(iterable)
-    whole = None if inside is None else lowering.expression(inside.operands[1])
-    among = iterable if inside is None else inside.operands[1]
-    closed, closed_whole = lowering.is_closed(iterable), lowering.is_closed(among)
-    others = [x for x in conditions if x is not inside]
-    # The places of a piece differ, so that a list of them is a set if its order has no meaning.
-    distinct = is_set or (of_places and in_any_order)
-    all_of = None if distinct else element
-    outer, of_some = lowering.scope, None
-    with lowering.bound((bound,)) as (slot,):
-        of_all = _of_places(lowering, outer, slot, conditions, all_of, distinct)
-        if whole is not None:
-            of_some = _of_places(lowering, outer, slot, others, element, is_set)
-    may_be_piece = _may_be_piece(lowering, iterable)
-    if of_some is None and (of_all is None or not may_be_piece):
-        return None
+        return _Selection(place, members, conditions, None, False)
+    return _Selection(place, members, conditions, tree.element, False)
 
-    def collect(frame: Frame) -> Value:
-        m, other = context_of(frame).m, None if whole is None else whole(frame)
-        if may_be_piece:
-            piece = members(frame)
+
+@record(eq=False)
+class _PieceLoop:
+    """A loop over the places of a piece, or over other places of which those in a piece are
+    selected.
+
+    members: what the loop goes through, which may be a piece; closed: whether it is the same at
+    every call. whole: what a condition says that the places are in, if one does. of_all: what is
+    collected if the members are a piece; of_some: if they are others that are in one."""
+
+    members: Evaluate
+    may_be_piece: bool
+    closed: bool
+    whole: Evaluate | None
+    closed_whole: bool
+    of_all: _OfPlaces | None
+    of_some: _OfPlaces | None
+    in_any_order: bool
+
+    def collect(self, frame: Frame) -> Value:
+        """What is collected; None if neither is a piece to be found, or a list is better."""
+        whole = None if self.whole is None else self.whole(frame)
+        if self.may_be_piece:
+            piece = self.members(frame)
             if _is_open(piece):
-                if of_all is not None:
-                    return of_all.of(frame, piece)
-                if of_some is None or type(other) is Piece:
-                    return None
-                return of_some.of(frame, piece, items(m, other), closed_whole)
-        if of_some is None or not _is_open(other):
+                return self._in_piece(frame, piece, whole)
+        if self.of_some is None or not _is_open(whole):
             return None
-        value = members(frame)
-        if not in_any_order and isinstance(value, GuardedList) and value.ordered is not None:
-            return None
-        places = items(m, value)
-        if not in_any_order and not other.partition.has_order_of([place for place, _ in places]):
-            return None
-        return of_some.of(frame, other, places, closed)
+        return self._in_whole(frame, self.of_some, whole)
 
-    return collect
+    def _in_piece(self, frame: Frame, piece: Piece, whole: Value) -> Value:
+        """What is collected of the places of a piece."""
+        if self.of_all is not None:
+            return self.of_all.of(frame, piece)
+        if self.of_some is None or type(whole) is Piece:
+            return None
+        return self.of_some.of(frame, piece, items(context_of(frame).m, whole), self.closed_whole)
+
+    def _in_whole(self, frame: Frame, selected: _OfPlaces, piece: Piece) -> Value:
+        """What is collected of those members that are in a piece."""
+        members = self.members(frame)
+        if not self.in_any_order and isinstance(members, GuardedList) and members.ordered:
+            return None
+        places = items(context_of(frame).m, members)
+        if not self.in_any_order and not piece.partition.has_order_of([p for p, _ in places]):
+            return None
+        return selected.of(frame, piece, places, self.closed)
 
 
 def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | None] | None:
