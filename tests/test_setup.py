@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import os
+import re
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import module_from_spec, spec_from_file_location
@@ -101,3 +104,33 @@ def test_modules_are_translated_only_for_a_compiler(
     monkeypatch.setattr(script, "setup", lambda **named: given.append(named["ext_modules"]))
     script.main()
     assert given == [["a module"] if compiler else []]
+
+
+def test_the_engine_is_put_together_from_all_its_sources(script: ModuleType) -> None:
+    sources = {path.stem for path in (ROOT / script.NATIVE).glob("*.py")}
+    not_compiled = {"__init__", "bits", "shim", "tags"}
+    assert sorted((*script.LAYERS, *script.ALONE)) == sorted(sources - not_compiled)
+
+
+def test_the_layers_of_the_engine_are_put_together_in_their_order(
+    script: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    source, header = ast.parse(script._one_source()), script._one_header()
+    classes = [node for node in source.body if isinstance(node, ast.ClassDef)]
+    bases = [ast.unparse(node.bases[0]) for node in classes]
+    assert bases == ["Memory", *(node.name for node in classes[:-1])]
+    declared = re.findall(r"^cdef class (\w+)\((\w+)\):", header, re.MULTILINE)
+    assert declared == [(node.name, base) for node, base in zip(classes, bases, strict=True)]
+    layers = [n for n in source.body if isinstance(n, ast.ImportFrom) and n.module in script.LAYERS]
+    assert not layers
+
+
+def test_a_file_with_the_same_text_is_not_written_again(script: ModuleType, tmp_path: Path) -> None:
+    path = tmp_path / "engine.py"
+    path.write_text("a")
+    os.utime(path, (1, 1))
+    script._write(path, "a")
+    assert path.stat().st_mtime == 1
+    script._write(path, "b")
+    assert path.read_text() == "b" and path.stat().st_mtime > 1

@@ -1,7 +1,8 @@
 """The compiled part of the native backend: propagation, search and learning over bit-set domains.
 
 One source in Cython's pure Python mode, which also runs uncompiled. It is one C struct in layers,
-each a module with a header (.pxd) that lists its fields:
+each a module with a header (.pxd) that lists its fields; compiled, the layers are one module, the
+last one:
 
     bits             words of 64 bits
     memory           arrays of C, allocated by Python

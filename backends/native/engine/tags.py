@@ -77,4 +77,4 @@ OPENED = 30
 # No image of vertex a goes with an image of where step b leads, if that were sure.
 PARTED = 31
 # Step b from vertex a is sure at each place where its image may be.
-ALIKE = 32
+AGREED = 32

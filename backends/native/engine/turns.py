@@ -38,7 +38,7 @@ SHIFTED = cython.declare(cython.int, tags.SHIFTED)
 WALLED = cython.declare(cython.int, tags.WALLED)
 OPENED = cython.declare(cython.int, tags.OPENED)
 PARTED = cython.declare(cython.int, tags.PARTED)
-ALIKE = cython.declare(cython.int, tags.ALIKE)
+AGREED = cython.declare(cython.int, tags.AGREED)
 
 
 class Turns(Images):
@@ -369,7 +369,7 @@ class Turns(Images):
         if not agree:
             self._note(PARTED, -1, v, i)
             return self._deny_edge(p, e)
-        self._note(ALIKE, -1, v, i)
+        self._note(AGREED, -1, v, i)
         return self._make(p, self.edge_word[e], self.edge_mask[e])
 
     # ---- links -----------------------------------------------------------------------------------
