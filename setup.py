@@ -197,6 +197,7 @@ TYPED = (
     "compiler/lower/few_kinds.py",
     "compiler/lower/loops.py",
     "compiler/lower/loops_touching.py",
+    "compiler/lower/joined_pairs.py",
     "compiler/lower/lower.py",
     "compiler/lower/memberships.py",
     "compiler/lower/on_pieces.py",

@@ -28,6 +28,10 @@ SIZES = (
     "for p in land: size(p) in {1, 3}",
     "for p in land: size(clue & p) = 1",
     "for p in land: size(p & clue) <= 1",
+    "for p in land: size(p & clue) = 2",
+    "for p in land: size(p & dot) < 3",
+    "for p in land: sum(clue[c] for c in clue if c in p) = 2",
+    "for c in clue: sum(clue[d] for d in clue if d in land[c]) <= 3",
     "for p in land: size(clue & p) >= 1",
     "for p in land if size(p) > 1: size(clue & p) = 1",
     "for c in clue: size(land[c]) < 3",
@@ -61,6 +65,12 @@ OTHERS = (
     "for p in land:\n        for q in land if p != q: size(p) != size(q) or size(clue & p) = 0",
     "for p in land: any(adjacent(c, d) for c in p for d in dot - p)",
     "for a, b in pairs(clue): land[a] = land[b] => clue[a] = clue[b]",
+    "for a, b in pairs(clue): land[a] = land[b] => min(clue[a], clue[b]) < size(land[a])",
+    "for a, b in pairs(clue + dot) if b in land[a]: a not in dot",
+    "for c in dot: count(land[a] = land[b] for a, b in pairs(clue)) = clue[c]",
+    "any(land[b] = land[a] and clue[a] != clue[b] for a, b in pairs(clue))",
+    "all(clue[a] < clue[b] for a, b in pairs(clue) if land[a] = land[b])",
+    "for p in land: min(clue[p]) < size(p)",
     "for a, b in pairs(cells) if a in land[b]: not (a.row = b.row and a in dot)",
     "for c in clue: count(d in land[c] for d in touching(c)) = clue[c]",
     "size(land) = 2",
@@ -110,19 +120,27 @@ def queried(m: Model) -> int:
 
 
 @pytest.mark.parametrize(
-    ("size", "other", "most"),
+    ("size", "other", "most", "clues"),
     [
-        ("for p in land: size(p) < 4", "for c in dot: all(d not in land[c] for d in clue)", 40),
-        ("for p in land: size(clue & p) = 1", "for p in land: size(p) in clue[p]", 23),
+        ("size(p) < 4", "for c in dot: all(d not in land[c] for d in clue)", 40, "1..2....1..."),
+        ("size(clue & p) = 1", "for p in land: size(p) in clue[p]", 23, "1..2....1..."),
+        ("size(clue & p) <= 2", "for p in land: max(clue[p]) < 3", 60, "1.2.1.1.1.2."),
+        ("size(clue & p) <= 2", "for a, b in pairs(dot): land[a] != land[b]", 90, "1.2.1.1.1.2."),
+        (
+            "size(clue & p) = 2",
+            "count(land[a] = land[b] for a, b in pairs(dot)) = 6",
+            90,
+            "1.2.1.1.1.2.",
+        ),
     ],
 )
 def test_an_exact_model_asks_of_all_places_and_a_reduced_one_of_few(
-    size: str, other: str, most: int
+    size: str, other: str, most: int, clues: str
 ) -> None:
-    clues = "1..2....1..." * 2
+    size = f"for p in land: {size}"
     for rules in ([size, other], [other, size]):
         spec = spec_of(HEADS[0], rules)
-        sections = spec.sections(f"clue:\n{clues}\n\ndot:\n{'#' * 24}\n")
+        sections = spec.sections(f"clue:\n{2 * clues}\n\ndot:\n{'#' * 24}\n")
         exact = spec.grounder.ground(sections, exact=True)
         reduced = spec.grounder.ground(sections)
         assert queried(reduced.model) <= most

@@ -142,8 +142,8 @@ def bound_pieces(m: Model, constraints: Iterable[Constraint], names: frozenset[s
             if near is None:
                 near = m.near[size.graph] = Near(size.graph)
             vertex, weights = size.data
+            near.bound(vertex, weights, most)
             if weights is None:
-                near.most[vertex] = min(most, near.most.get(vertex, most))
                 continue
             if id(weights) not in known:
                 known[id(weights)] = _weighed(weights)

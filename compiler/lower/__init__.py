@@ -11,8 +11,8 @@ A closure takes a frame (the context, then the values of local names) and return
     few_kinds        comparisons of a number of different values with a constant
     emptiness        comparisons of a size or count with 0
     on_pieces        comprehensions over the places of a piece, or over pieces
-    selections       the members that a loop has to visit; with `selection`, `by_place` and
-                     `touching_pairs`
+    selections       the members that a loop has to visit; with `selection`, `by_place`,
+                     `touching_pairs` and `joined_pairs`
     statements       the statements of rules; with `alternatives`, which compiles disjunctions
     loops            their loops
     loops_touching   loops over pieces that touch, recognised by `touching`

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ...dsl.syntax import Binary, Call, Compare, Comprehension, Expr, ForClause, Name, Number, Unary
+from ...dsl.syntax import (
+    Binary,
+    Call,
+    Compare,
+    Comprehension,
+    Expr,
+    ForClause,
+    Index,
+    Name,
+    Number,
+    Unary,
+)
 from ...dsl.walking import names_in
 from .selection import Clauses
 
@@ -72,3 +83,19 @@ def meeting(test: Expr, is_builtin: Callable[[str], bool]) -> tuple[Expr, Expr] 
         ) if place == named and not any(name.id == named for name in names_in(one)):
             return one, other
     return ()
+
+
+def holding(test: Expr | None, place: str) -> Expr | None:
+    """The piece that a place is in if a condition holds; None if it does not say so."""
+    match test:
+        case Compare(operands=(Name(id=member), whole), ops=("in",)) if member == place:
+            return whole
+        case Compare(
+            operands=(
+                Index(base=Name(id=one), indices=(Name(id=a),)) as left,
+                Index(base=Name(id=other), indices=(Name(id=b),)) as right,
+            ),
+            ops=("=",),
+        ) if one == other and place in (a, b):
+            return right if a == place else left
+    return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...dsl.syntax import Binary, Call, Compare, Comprehension, Expr, ForClause, Index, Name
+from ...dsl.syntax import Binary, Call, Compare, Comprehension, Expr, ForClause, Name
 from ...dsl.walking import names_in
 from ...model.forms import Point
 from ...model.model import Model
@@ -23,7 +23,8 @@ from ..values.partitions import Partition, Piece
 from ..values.values import Layer, Value
 from .by_place import by_place
 from .closures import Evaluate, Frame, context_of
-from .conditions import meeting
+from .conditions import holding, meeting
+from .joined_pairs import joined_pairs
 from .scope import Scope
 from .selection import Loop, Pairs, Selection
 from .touching_pairs import touching_pairs
@@ -34,8 +35,8 @@ def selections(lowering: Scope, loop: Loop) -> list[Selection]:
     runs, the first one whose members are known is used."""
     if loop.name:
         return [*by_place(lowering, loop), *selections_of_pieces(lowering, loop)]
-    pairs = touching_pairs(lowering, loop)
-    return [] if pairs is None else [pairs]
+    pairs = [select(lowering, loop) for select in (touching_pairs, joined_pairs)]
+    return [selection for selection in pairs if selection is not None]
 
 
 def selections_of_places(lowering: Scope, loop: Loop) -> list[Selection]:
@@ -128,7 +129,7 @@ def _beside_a_piece(lowering: Scope, loop: Loop) -> Selection | None:
                 ),
             ),
         ) if at == loop.name != place and lowering.is_builtin("any"):
-            whole = _holding(element, place)
+            whole = holding(element, place)
         case _:
             return None
     if whole is None or any(n.id in (place, at) for n in names_in(whole)):
@@ -157,22 +158,6 @@ def _beside_a_piece(lowering: Scope, loop: Loop) -> Selection | None:
         return [pair for pair in pairs if pair[0] in found]
 
     return Selection(beside, loop)
-
-
-def _holding(test: Compare, place: str) -> Expr | None:
-    """The piece that a place is in if a condition holds; None if it does not say so."""
-    match test:
-        case Compare(operands=(Name(id=member), whole), ops=("in",)) if member == place:
-            return whole
-        case Compare(
-            operands=(
-                Index(base=Name(id=one), indices=(Name(id=a),)) as left,
-                Index(base=Name(id=other), indices=(Name(id=b),)) as right,
-            ),
-            ops=("=",),
-        ) if one == other and place in (a, b):
-            return right if a == place else left
-    return None
 
 
 # ---- centres of half turns -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ by any of its places. Operations on a piece become queries on the graph.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ...model.forms import Point
@@ -302,16 +302,20 @@ class Piece:
 
     def possible(self) -> list[Any]:
         """The places that may be in the unrestricted piece."""
+        return [self.partition.places[i] for i in self._possible()]
+
+    def _possible(self) -> Sequence[int]:
+        """The vertices of these places."""
         _, possible = known(self.partition.graph)
-        near = possible.members.get(possible.label[self.vertex], ())
-        return [self.partition.places[i] for i in near]
+        return possible.members.get(possible.label[self.vertex], ())
 
     def _listed(self, m: Model, among: Container[Any] | None) -> list[tuple[Any, Bool]]:
-        places = self.possible()
+        inside = self._possible()
         near = m.near.get(self.partition.graph) if m.near else None
         reach = None if near is None else near.reach(self.vertex)
-        if reach is not None and 4 * len(reach) < len(places):
-            places = [self.partition.places[i] for i in sorted(reach)]
+        if reach is not None and 4 * len(reach) < len(inside):
+            inside = sorted(reach)
+        places = [self.partition.places[i] for i in inside]
         pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
         return [pair for pair in pairs if pair[1] is not False]
 
