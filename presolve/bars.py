@@ -1,8 +1,9 @@
 """Pieces that lie in one row or column, and pieces of more than one vertex: conditions on
 neighbours instead of whole pieces.
 
-If edges join only cells that share a side, all pieces lie in a row or column exactly if no vertex
-is joined both to one beside it and to one above or below it: along a path of edges of one
+If edges join only cells that share a side, all pieces among some vertices that no edge joins to
+others lie in a row or column exactly if none of these vertices is joined both to one beside it and
+to one above or below it: along a path of edges of one
 direction, the other coordinate stays the same. What is required of a vertex follows from the demand
 on its piece, and has its origins.
 
@@ -11,7 +12,7 @@ The piece of a vertex has two vertices or more exactly if some neighbour is join
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection
+from collections.abc import Collection, Container, Iterator
 from typing import Any, TypeAlias
 
 from ..model.constraints import Constraint
@@ -20,9 +21,9 @@ from ..model.globals.lines import COLUMNS, ROWS
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, all_of, any_of, bottom_up
-from ..model.pieces import neighbours
+from ..model.pieces import known, neighbours
 from .demands import Shape, instead, shaped
-from .rectangles import all_among, by_sides, distributed, rebuilt
+from .rectangles import by_sides, distributed, rebuilt
 
 # By vertex, the demands that its piece lies in one line.
 Demanded: TypeAlias = "dict[int, list[Bool]]"
@@ -44,9 +45,9 @@ def in_lines(m: Model) -> Model:
                 found.setdefault((graph, where), {}).setdefault(v, []).append(part)
     new: dict[Bool, list[Bool]] = {}
     for (graph, where), demanded in found.items():
-        if all_among(graph, demanded) and by_sides(graph, where):
-            for v, some in demanded.items():
-                new |= dict.fromkeys(some, _bends(m, graph, where, v))
+        if by_sides(graph, where):
+            for v in _whole_pieces(graph, demanded):
+                new |= dict.fromkeys(demanded[v], _bends(m, graph, where, v))
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for demand, parts, constraint in split:
@@ -87,6 +88,15 @@ def _lines(m: Model, part: Bool) -> tuple[Graph, Positions, int] | None:
     if few != also_few or few not in (one_line, (0, 1)):
         return None
     return (graph, where, v) if all(x is absent for x in rest) else None
+
+
+def _whole_pieces(graph: Graph, some: Container[int]) -> Iterator[int]:
+    """Of some vertices, those that can only be in one piece with others of them. Elsewhere, nothing
+    may be demanded because pieces lie in one line anyway."""
+    _, possible = known(graph)
+    for members in possible.members.values():
+        if all(v in some for v in members):
+            yield from members
 
 
 def _bends(m: Model, graph: Graph, where: Positions, v: int) -> list[Bool]:

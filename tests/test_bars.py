@@ -19,6 +19,12 @@ given hint : 1..2 at some cells
 find line : bool at links
 let land = areas(cells, line)
 """
+HOLES = """
+use prelude
+grid h x w
+given hint : 1..2 at some cells
+find land : pieces at some cells - hint
+"""
 DIAGONAL = """
 use prelude
 grid h x w
@@ -48,6 +54,7 @@ OTHERS = (
     "size(land) = 3",
     "for p in land: any(c in p for c in hint) or in_line(p)",
     "for p in land if size(p & hint) = 1: in_line(p)",
+    "for c in cells if c.row = 1: in_line(land[c])",
 )
 
 
@@ -65,7 +72,7 @@ def measures(m: Model) -> set[str]:
 
 @settings(max_examples=120, deadline=None)
 @given(
-    st.sampled_from([AREAS, DRAWN, CUT, LINKED, DIAGONAL]),
+    st.sampled_from([AREAS, DRAWN, CUT, LINKED, DIAGONAL, HOLES]),
     st.lists(st.sampled_from([*LINES, *COMPANY, *OTHERS]), min_size=1, max_size=3, unique=True),
     st.lists(st.sampled_from([0, 0, 1, 2]), min_size=6, max_size=6),
 )
@@ -81,6 +88,18 @@ def test_neighbours_leave_the_same_solutions(head: str, rules: list[str], hints:
 def test_pieces_in_one_line_need_no_lines_of_pieces(head: str, rule: str) -> None:
     m = model(head, [rule], [1, 0, 2] * 3)
     assert measures(m) >= {"rows", "columns"}
+    assert not measures(in_lines(m)) & {"rows", "columns"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "hints"),
+    [
+        *[(rule, [0, 1, 0, 1, 0, 0, 0, 0, 0]) for rule in LINES if "cells" not in rule],
+        ("for c in cells if c.row = 1: in_line(land[c])", [0, 0, 0, 1, 1, 1, 0, 0, 0]),
+    ],
+)
+def test_pieces_that_lie_in_a_line_anyway_prevent_nothing(rule: str, hints: list[int]) -> None:
+    m = model(HOLES, [rule], hints)
     assert not measures(in_lines(m)) & {"rows", "columns"}
 
 
