@@ -13,10 +13,11 @@ from plain_pieces import QUERIES, Question, answer, questions
 from pzc.model.constraints import Origin
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.acyclic import ACYCLIC
-from pzc.model.globals.box import BOX
+from pzc.model.globals.box import BOX, Positions
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.globals.first import FIRST
+from pzc.model.globals.form import HAS_FORM, form_at
 from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.loop import LOOP
 from pzc.model.globals.size import SIZE
@@ -282,6 +283,10 @@ def test_decompositions_stay_small() -> None:
         *((CONNECTED_PAIR, (0, v)) for v in range(1, 36)),
     ]
     assert nodes(board, 6, *all_of_them) < 6_000
+    squares = [(r, c) for r in range(20) for c in range(20)]
+    where = Positions(tuple(squares))
+    small = frozenset([form_at(squares[:2]), form_at(squares[:3])])
+    assert nodes(board, 20, (HAS_FORM, (210, where, small))) < 1_000
 
 
 def test_a_graph_is_printed_once() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -16,8 +16,9 @@ from .connected_pair import in_piece
 FormData: TypeAlias = "tuple[int, Positions, frozenset[PlainForm]]"
 PairData: TypeAlias = "tuple[int, int, Positions, bool, bool]"
 
-# A piece of up to this many possible vertices is laid on one in another part of the graph, in all
-# ways. Others are compared as tables, which are made once for each vertex but propagate less.
+# A piece of up to this many possible vertices is laid on one in another part of the graph, and a
+# form of up to this many on the vertices of a graph, in all ways. Others are compared as tables,
+# which are made once for each vertex but propagate less.
 MOST_LAID = 100
 
 
@@ -62,7 +63,9 @@ class HasForm:
 
     def decompose(self, model: Model, graph: Graph, data: FormData) -> Bool:
         vertex, where, forms = data
-        return _found(model, graph, vertex, where).is_one_of(model, sorted(forms))
+        if any(len(form) > MOST_LAID for form in forms):
+            return _found(model, graph, vertex, where).is_one_of(model, sorted(forms))
+        return model.or_(_placed(model, graph, vertex, where, sorted(forms)))
 
 
 class SameForm:
@@ -143,6 +146,27 @@ def _found(m: Model, graph: Graph, vertex: int, where: Positions) -> FoundForm:
 def _in_reach(m: Model, graph: Graph, vertex: int) -> Iterator[tuple[int, Bool]]:
     """The vertices that may be in the piece of a vertex, and whether they are."""
     return ((v, there) for v, there in enumerate(in_piece(m, graph, vertex)) if there is not False)
+
+
+def _placed(
+    m: Model, graph: Graph, vertex: int, where: Positions, forms: Sequence[PlainForm]
+) -> Iterator[Bool]:
+    """For each way to place one of some forms so that it covers a vertex, whether the vertex's
+    piece is what is covered: all of that is in the piece, and no vertex beside it is."""
+    there = dict(_in_reach(m, graph, vertex))
+    beside = neighbours(graph)
+    row, column = where.at[vertex]
+    for form in forms:
+        if not form:
+            yield m.not_(graph.vertices[vertex])
+        for top, left in form:
+            covered = [where.vertices.get((r - top + row, c - left + column), -1) for r, c in form]
+            if all(v in there for v in covered):
+                border = {v for w in covered for _, v in beside[w] if v in there}.difference(
+                    covered
+                )
+                outside = [m.not_(there[v]) for v in sorted(border)]
+                yield m.and_((*[there[v] for v in covered], *outside))
 
 
 def _laid(
