@@ -130,14 +130,16 @@ def _with_hubs(
     beside = {(min(a, b), max(a, b), literal) for a, b, literal in edges}
     often = Counter(chain.from_iterable(pairs))
     part = _parts(len(vertices), edges)
-    sizes = Counter(part)
-    hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (sizes[part[v]] - 1))]
+    members: dict[int, list[int]] = {}
+    for v, name in enumerate(part):
+        members.setdefault(name, []).append(v)
+    hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (len(members[part[v]]) - 1))]
     others = [query for query in queries if query[0] != CONNECTED_PAIR]
     for h in hubs:
         pairs[h, h] = vertices[h]
-        for v in range(len(vertices)):
+        for v in members[part[h]]:
             ends = min(h, v), max(h, v)
-            if part[v] == part[h] and ends not in pairs:
+            if ends not in pairs:
                 pairs[ends] = network.bool_variable()
     homes = set(hubs)
     for (a, b), literal in pairs.items():

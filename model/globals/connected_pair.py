@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model import Model
 from ..nodes import Bool, Graph, Not, Or, Query
-from ..pieces import ABSENT, Pieces
+from ..pieces import ABSENT, Pieces, known
 from .elimination import connected_pairs
 
 Pair = tuple[int, int]
@@ -42,10 +42,13 @@ CONNECTED_PAIR = ConnectedPair()
 
 def in_piece(m: Model, graph: Graph, vertex: int) -> list[Bool]:
     """For each vertex, whether it is in the piece of `vertex`."""
-    pairs = [(v, vertex) if v < vertex else (vertex, v) for v in range(len(graph.vertices))]
-    return [
-        graph.vertices[v] if v == w else m.query(CONNECTED_PAIR, graph, (v, w)) for v, w in pairs
-    ]
+    _, possible = known(graph)
+    found: list[Bool] = [False] * len(graph.vertices)
+    for v in possible.members.get(possible.label[vertex], ()):
+        ends = (v, vertex) if v < vertex else (vertex, v)
+        same = v == vertex
+        found[v] = graph.vertices[v] if same else m.query(CONNECTED_PAIR, graph, ends)
+    return found
 
 
 def walled(condition: Bool) -> tuple[Query, Bool] | None:
