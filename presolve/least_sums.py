@@ -27,9 +27,11 @@ from ..model.nodes import (
     Measure,
     Not,
     Or,
+    Query,
     all_of,
     any_of,
 )
+from ..model.pieces import known
 from ..model.points import SUMS
 from .demands import Shape, conjuncts, disjuncts, instead, shaped
 from .rectangles import tight_edges
@@ -71,19 +73,21 @@ class _Graphs:
 
     def __init__(self, m: Model) -> None:
         self._m = m
-        self._tight: dict[Graph, dict[tuple[int, int], Bool]] = {}
+        self._tight: dict[Graph, dict[int, dict[int, Bool]]] = {}
 
-    def joined(self, graph: Graph, a: int, b: int) -> Bool:
+    def without_query(self, graph: Graph, v: int) -> dict[int, Bool]:
+        """Of the vertices for which it needs no query, whether they are in the piece of one: of
+        itself, and of those that an edge joins to it whenever they are in one piece."""
         m, there = self._m, graph.vertices
-        if a == b:
-            return there[a]
         if graph not in self._tight:
-            self._tight[graph] = tight_edges(m, graph)
-        ends = (a, b) if a < b else (b, a)
-        edge = self._tight[graph].get(ends)
-        if edge is None:
-            return m.query(CONNECTED_PAIR, graph, ends)
-        return m.and_((there[a], there[b], edge))
+            tight = self._tight[graph] = {}
+            for (a, b), edge in tight_edges(m, graph).items():
+                tight.setdefault(a, {})[b] = edge
+                tight.setdefault(b, {})[a] = edge
+        found = {v: there[v]}
+        for u, edge in sorted(self._tight[graph].get(v, {}).items()):
+            found[u] = m.and_((there[v], there[u], edge))
+        return found
 
 
 def _at_least_value(m: Model, graphs: _Graphs, total: Any) -> list[Bool] | None:
@@ -101,13 +105,16 @@ def _at_least_value(m: Model, graphs: _Graphs, total: Any) -> list[Bool] | None:
 
 class _Least:
     """The least value of a sum. groups: how many groups of its terms were found. conditions: that
-    hold exactly if the sum has this value."""
+    hold exactly if the sum has this value; made on demand."""
 
     def __init__(self, m: Model, graphs: _Graphs, terms: Sequence[tuple[int, Any]]) -> None:
         self._m, self._graphs = m, graphs
         self._left: dict[Any, int] = {x: c for c, x in terms}
         self.groups = self.least = 0
-        self.conditions: list[Bool] = []
+        self._conditions: list[Bool] = []
+        # Of each size of a piece: graph and vertex, what it counts each member for, and the
+        # conditions of members.
+        self._sizes: list[tuple[Graph, int, dict[int, int], dict[int, Any]]] = []
         for c, x in terms:
             if c > 0 and type(x) is Measure and x.definition is SIZE:
                 self._size(c, x)
@@ -123,30 +130,45 @@ class _Least:
         for x, c in self._left.items():
             least = ends(x)[0 if c > 0 else 1]
             self.least += c * least
-            self.conditions.append(m.eq(x, least))
+            self._conditions.append(m.eq(x, least))
+
+    @property
+    def conditions(self) -> list[Bool]:
+        m, found = self._m, list[Bool]()
+        for graph, v, worth, taken in self._sizes:
+            near = self._graphs.without_query(graph, v)
+            for u in worth:
+                ends = (u, v) if u < v else (v, u)
+                joined = near[u] if u in near else m.query(CONNECTED_PAIR, graph, ends)
+                if u in taken:
+                    found += _implied(m, joined, taken[u])
+                elif worth[u] and joined is not True:
+                    found.append(m.not_(joined))
+        return found + self._conditions
 
     def _size(self, c: int, size: Measure) -> None:
         """The size of a piece and conditions each of which holds only for a member of its own."""
+        counted = [x for x, k in self._left.items() if k < 0 and type(x) in BOOL_KINDS]
+        if len(counted) < FEWEST:
+            return
         graph, (v, weights) = size.graph, size.data
-        m, there = self._m, graph.vertices
+        surely, possible = known(graph)
         # What the size counts each member for; and which members are sure ones.
         worth = {
             u: c if weights is None else c * int(weights[u])
-            for u, x in enumerate(there)
-            if x is not False
+            for u in possible.members.get(possible.label[v], ())
         }
-        joined = {u: self._graphs.joined(graph, v, u) for u in worth}
-        by_condition = {x: u for u, x in joined.items() if type(x) is not bool}
-        sure = [u for u, x in joined.items() if x is True]
+        near = self._graphs.without_query(graph, v)
+        by_condition = {x: u for u, x in near.items() if type(x) is not bool}
+        sure = [u for u in worth if (near[u] is True if u in near else surely.connected(u, v))]
         taken: dict[int, Any] = {}
         others: list[Any] = []
-        for x, coefficient in self._left.items():
-            if coefficient < 0 and type(x) in BOOL_KINDS:
-                u = _member(x, by_condition)
-                if u is None or u in taken or coefficient != -worth[u]:
-                    others.append(x)
-                else:
-                    taken[u] = x
+        for x in counted:
+            u = _member(x, by_condition, graph, v)
+            if u is None or u in taken or self._left[x] != -worth[u]:
+                others.append(x)
+            else:
+                taken[u] = x
         for u, x in zip(sure, others, strict=False):
             if self._left[x] == -worth[u]:
                 taken[u] = x
@@ -154,14 +176,10 @@ class _Least:
             return
         self.groups += 1
         del self._left[size]
-        for u, condition in joined.items():
-            if u in taken:
-                del self._left[taken[u]]
-                self.conditions += _implied(m, condition, taken[u])
-            elif worth[u] and condition is True:
-                self.least += worth[u]
-            elif worth[u]:
-                self.conditions.append(m.not_(condition))
+        for x in taken.values():
+            del self._left[x]
+        self.least += sum(worth[u] for u in sure if u not in taken)
+        self._sizes.append((graph, v, worth, taken))
 
     def _any(self, some: Or) -> None:
         """Some conditions, and that one of them holds."""
@@ -171,7 +189,7 @@ class _Least:
             del self._left[some]
             for x in some.args:
                 del self._left[x]
-            self.conditions.append(self._m.sum_is_at_most([(1, x) for x in some.args], 1))
+            self._conditions.append(self._m.sum_is_at_most([(1, x) for x in some.args], 1))
 
     def _all(self, every: And) -> None:
         """A condition, and that it holds with others."""
@@ -182,7 +200,7 @@ class _Least:
                 del self._left[every], self._left[x]
                 meant = self._m.and_([self._shorter(y) for y in every.args])
                 self._implied[x] = frozenset([y for y in every.args if y is not x])
-                self.conditions += _implied(self._m, x, meant)
+                self._conditions += _implied(self._m, x, meant)
                 return
 
     def _shorter(self, x: Any) -> Bool:
@@ -201,13 +219,16 @@ class _Least:
         return x
 
 
-def _member(condition: Any, members: dict[Any, int]) -> int | None:
-    """The vertex that must be in a piece for a condition to hold; None if none is known."""
-    if condition in members:
-        return members[condition]
-    for part in condition.args if type(condition) is And else ():
+def _member(condition: Any, members: dict[Any, int], graph: Graph, v: int) -> int | None:
+    """The vertex that must be in the piece of another one for a condition to hold; None if none is
+    known. members: by what tells it without a query."""
+    for part in (condition, *(condition.args if type(condition) is And else ())):
         if part in members:
             return members[part]
+        if type(part) is Query and part.definition is CONNECTED_PAIR and part.graph is graph:
+            a, b = part.data
+            if v in (a, b):
+                return b if a == v else a
     return None
 
 

@@ -11,7 +11,7 @@ from pzc.model.constraints import Origin
 from pzc.model.globals.connected_pair import CONNECTED_PAIR, in_piece
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
-from pzc.model.nodes import Bool
+from pzc.model.nodes import Bool, Query
 from pzc.presolve.least_sums import at_their_least
 from strategies import brute_force
 
@@ -98,3 +98,14 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
         guard = data.draw(st.sampled_from([False, False, flags[0]]))
         m.require(m.or_((guard, compared)), Origin(rule))
     assert brute_force(at_their_least(m)) == brute_force(m)
+
+
+def test_a_sum_above_its_least_value_makes_no_queries() -> None:
+    m = Model()
+    graph = m.graph([True] * 9, [(a, a + 1, m.bool_var(f"e{a}")) for a in range(8)])
+    joined = m.query(CONNECTED_PAIR, graph, (0, 2))
+    other = m.or_((m.bool_var("x"), m.bool_var("y")))
+    size = m.measure(SIZE, graph, (0, None))
+    m.require(m.le(m.linear([(1, size), (-1, joined), (-1, other)]), 3), Origin(0))
+    assert at_their_least(m) is m
+    assert (Query, CONNECTED_PAIR, graph, (0, 8)) not in m._store.others
