@@ -16,6 +16,7 @@ from pzc.play.moves import moves, tokens_at
 from pzc.play.plan import plan
 from pzc.play.questions import QUESTIONS, answer
 from pzc.play.sketch import Sketch, blank
+from pzc.play.solving import next_step
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example, examples
 from pzc.tasks.plans import shortest
@@ -318,3 +319,17 @@ def test_a_move_against_the_rules_is_not_offered() -> None:
 def test_what_is_no_moment_is_a_mistake(known: Any) -> None:
     request = {"spec": {"name": "hanoi"}, "puzzle": example("hanoi", 1).text, "known": known}
     assert any("mistakes" in part for part in answer("moves", request))
+
+
+@pytest.mark.parametrize("name", ["arrow_sudoku", "fake_arrow", "tents"])
+def test_hints_that_are_followed_lead_to_the_solution(name: str) -> None:
+    """Each places a value that can be put on the board, even where the spec also finds what its
+    answer does not show, and where a value is refuted together with the others at its place."""
+    played, solution = game(name)
+    state: dict[str, str] = {}
+    while check(played, played.state(state))["solved"] == "no":
+        (hint,) = next_step(played, played.state(state))
+        values = {place: token for step in hint["steps"] for place, token in step["values"].items()}
+        assert values.keys() - state.keys(), hint
+        state |= values
+    assert all(solution[place] == token for place, token in state.items())

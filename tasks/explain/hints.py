@@ -12,6 +12,7 @@ from ...compiler.ground.layers import show_key
 from ...compiler.values.showing import show
 from ...deadline import moment
 from ...dsl.diagnostics import Source
+from ...model.nodes import variables_of
 from ...records import record, replace
 from ..board_file import Boards
 from ..compiled import CompiledSpec
@@ -118,15 +119,16 @@ class _Taken:
     """The steps of a hint, one after another. every: all steps; shown: those to show."""
 
     def __init__(self, position: Position) -> None:
-        self._spots = position.instances.spots
+        answer = position.instances.model.answer
+        self._answer = frozenset(v.index for v in variables_of(answer))
         self._known = position.known.copy()
-        self._asides = Asides(self._spots)
+        self._asides = Asides(position.instances.spots)
         self.every: list[Step] = []
         self.shown: list[Step] = []
 
     def is_placed(self, fact: Fact) -> bool:
-        """Whether a board can show a fact."""
-        return fact.holds and fact.variable in self._spots
+        """Whether a board can show a fact: what the answer does not show is a means only."""
+        return fact.holds and fact.variable in self._answer
 
     def places(self, found: Step) -> bool:
         """Take a step; return whether a step to show places a value."""

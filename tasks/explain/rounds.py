@@ -8,7 +8,7 @@ known before its round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from ...records import record
 from ..wording.facts import Fact, Known
@@ -53,8 +53,9 @@ def first_placed(
                 return None if kept is None else [*kept, step]
             before.append(step)
             continue
-        before.append(_Round(explainer.known.copy(), failing, searched))
-        follows = [instances.opposite(f) for f in (*searched, *(f for _, f in failing))]
+        now = _Round(explainer.known.copy(), failing, searched)
+        before.append(now)
+        follows = [*map(instances.opposite, _refuted(now))]
         placed = [f for f in follows if is_placed(f)]
         if placed:
             return _explained(explainer, start, before, placed[:1])
@@ -87,15 +88,16 @@ def _explained(
                 whole = concluded == entry.facts
                 keep(entry if whole else trimmed(entry.limited_to(concluded)), concluded)
             continue
+        follows = {explainer.instances.opposite(f) for f in _refuted(entry)}
         for supposed in entry.searched:
             fact = explainer.instances.opposite(supposed)
-            if _is_needed(fact, waiting):
+            if _is_needed(fact, waiting, follows):
                 keep(explainer.searched(entry.known, supposed), (fact,))
         supposing = explainer.supposing(entry.known)
         explained: set[Fact] = set()
         for which in entry.failing:
             fact = explainer.instances.opposite(which[1])
-            if fact in explained or not _is_needed(fact, waiting):
+            if fact in explained or not _is_needed(fact, waiting, follows):
                 continue
             # What has to be explained anyway costs nothing more.
             costly = [
@@ -104,11 +106,20 @@ def _explained(
             step = supposing.step_of(which, entry.failing, costly)
             if step is None:
                 return None
-            concluded = tuple(f for f in step.facts if f == fact or _is_needed(f, waiting))
+            concluded = tuple(f for f in step.facts if f == fact or _is_needed(f, waiting, follows))
             explained.update(concluded)
             keep(step, concluded)
     return kept[::-1]
 
 
-def _is_needed(fact: Fact, waiting: Mapping[int, Sequence[Fact]]) -> bool:
-    return any(implies(fact, other) for other in waiting.get(fact.variable, ()))
+def _refuted(entry: _Round) -> list[Fact]:
+    return [*entry.searched, *(fact for _, fact in entry.failing)]
+
+
+def _is_needed(
+    fact: Fact, waiting: Mapping[int, Sequence[Fact]], follows: Collection[Fact] = ()
+) -> bool:
+    """Whether a fact states at least a part of one that is needed. follows: those that follow in
+    the same round; what is among them needs no parts."""
+    wanted = waiting.get(fact.variable, ())
+    return any(fact == other or (other not in follows and implies(fact, other)) for other in wanted)
