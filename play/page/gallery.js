@@ -2,6 +2,7 @@
 
 import { ask, pictureOf } from './ask.js';
 import { h } from './dom.js';
+import { recall, recalled } from './recall.js';
 import { progress } from './store.js';
 import { isDark } from './theme.js';
 import { about, langOf, loadTitles, t, title } from './texts.js';
@@ -12,16 +13,22 @@ export async function gallery(main) {
   const cards = genres.map((genre) => card(genre, done[genre.name]));
   const list = h('ul', { class: 'gallery' }, cards.map(({ element }) => element));
   const none = h('p', { hidden: true }, t('nothing found'));
-  const look = h('input', { type: 'search', id: 'look', placeholder: t('look'), autocomplete: 'off' });
-  look.addEventListener('input', () => {
-    const words = look.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = recalled().look ?? '';
+  const look = h('input', { type: 'search', id: 'look', placeholder: t('look'), autocomplete: 'off', value: wanted });
+  const filter = () => {
+    const words = plain(look.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const { element, text } of cards) {
       element.hidden = !words.every((word) => text.includes(word));
       shown += !element.hidden;
     }
     none.hidden = shown > 0;
+  };
+  look.addEventListener('input', () => {
+    recall({ look: look.value });
+    filter();
   });
+  filter();
   main.replaceChildren(
     h('div', { class: 'intro' }, h('h1', {}, t('all genres')), h('p', {}, t('intro', { number: genres.length }))),
     h('div', { class: 'look' }, h('label', { for: 'look' }, t('look')), look),
@@ -31,6 +38,17 @@ export async function gallery(main) {
   const shaded = () => cards.forEach(({ shade }) => shade());
   window.addEventListener('shaded', shaded);
   return { close: () => window.removeEventListener('shaded', shaded) };
+}
+
+// Small letters without accents.
+function plain(text) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+// What is looked through; names also as one word.
+function sought(names, text) {
+  const joined = names.map((name) => name.replace(/[^\p{L}\p{N}]/gu, ''));
+  return plain([...names, ...joined, text].join(' '));
 }
 
 function card(genre, done) {
@@ -52,5 +70,5 @@ function card(genre, done) {
     ),
   );
   const shade = () => (image.src = shown());
-  return { element, shade, text: `${genre.name} ${genre.title} ${name} ${words}`.toLowerCase() };
+  return { element, shade, text: sought([genre.name, genre.title, name], words) };
 }

@@ -5,6 +5,17 @@
 
 export const KINDS = ['value', 'corner', 'centre', 'colour', 'cross'];
 
+// Whether two values of a mark are the same; null and undefined are none.
+function same(one, other) {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+// Whether something is a history: changes, each a list of steps.
+function isHistory(changes) {
+  const isStep = (step) => Array.isArray(step) && KINDS.includes(step[0]);
+  return Array.isArray(changes) && changes.every((change) => Array.isArray(change) && change.every(isStep));
+}
+
 export class Game extends EventTarget {
   constructor(description) {
     super();
@@ -61,7 +72,7 @@ export class Game extends EventTarget {
       const place = this.places.get(id);
       if (kind === 'value' && (!place || place.fixed !== undefined)) continue;
       const before = this.marks[kind].get(id) ?? null;
-      if (JSON.stringify(before) === JSON.stringify(after ?? null)) continue;
+      if (same(before, after)) continue;
       change.push([kind, id, before, after ?? null]);
     }
     if (!change.length) return;
@@ -119,6 +130,20 @@ export class Game extends EventTarget {
   dropTrial() {
     const start = this.trials.pop();
     if (start === undefined) return;
+    this.change(this.before(start));
+    this.changed([]);
+  }
+
+  // The places that are not as they were when the last trial began.
+  get tried() {
+    const start = this.trials.at(-1);
+    if (start === undefined) return new Set();
+    const differing = this.before(start).filter(([kind, id, before]) => !same(before, this.marks[kind].get(id)));
+    return new Set(differing.map(([, id]) => id));
+  }
+
+  // What was at the places that were changed since a moment of the history, as steps back.
+  before(start) {
     const first = new Map();
     for (const change of this.history.slice(start, this.at)) {
       for (const [kind, id, before] of change) {
@@ -126,15 +151,14 @@ export class Game extends EventTarget {
         if (!first.has(key)) first.set(key, [kind, id, before]);
       }
     }
-    this.change([...first.values()]);
-    this.changed([]);
+    return [...first.values()];
   }
 
-  // The places that were changed since the last trial began.
-  get tried() {
-    const start = this.trials.at(-1);
-    if (start === undefined) return new Set();
-    return new Set(this.history.slice(start, this.at).flat().map((step) => step[1]));
+  // An empty board and no trial; one change, which can be undone.
+  beginAgain() {
+    this.trials = [];
+    this.change(Object.entries(this.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined])));
+    this.changed([]);
   }
 
   // ---- keeping
@@ -156,14 +180,21 @@ export class Game extends EventTarget {
         if (kind !== 'value' || this.places.has(id)) this.marks[kind].set(id, value);
       }
     }
-    this.history = Array.isArray(kept.history) ? kept.history : [];
+    this.history = isHistory(kept.history) ? kept.history : [];
     this.at = Math.min(kept.at ?? 0, this.history.length);
     this.trials = kept.trials ?? [];
     this.solved = Boolean(kept.solved);
     this.changed([['value']]);
   }
 
-  // The state of another tab, or of a file: one change, which can be undone.
+  // What a file or a link holds: with all undo steps where there are none here, else as `take` does.
+  receive(kept) {
+    const whole = isHistory(kept.history) && kept.history.length > 0;
+    if (whole && !this.history.length) this.restore(kept);
+    else this.take(kept);
+  }
+
+  // The state of another tab: one change, which can be undone.
   take(kept) {
     const steps = [];
     for (const kind of KINDS) {

@@ -3,6 +3,9 @@
 
 const MOST = 4_000_000;
 
+// A link of which a part is missing or changed.
+export class DamagedLink extends Error {}
+
 async function through(bytes, stream) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const chunks = [];
@@ -34,6 +37,14 @@ export async function unpacked(text) {
   return JSON.parse(new TextDecoder().decode(whole));
 }
 
+async function held(text) {
+  try {
+    return await unpacked(text);
+  } catch (problem) {
+    throw new DamagedLink(problem.message);
+  }
+}
+
 // The part of the address after the #: {view, name, number} or {view: 'link', …what the link holds}.
 export async function route(hash) {
   const [view, ...rest] = hash.replace(/^#\/?/, '').split('/');
@@ -41,7 +52,7 @@ export async function route(hash) {
     return { view: 'play', name: decodeURIComponent(rest[0]), number: Number(rest[1] ?? 1) || 1 };
   }
   if (view === 'write') return { view: 'write', name: rest[0] && decodeURIComponent(rest[0]) };
-  if (view === 'z' && rest[0]) return { ...(await unpacked(rest[0])), view: 'link' };
+  if (view === 'z' && rest[0]) return { ...(await held(rest[0])), view: 'link' };
   if (view === 'start') return { view: 'start' };
   return { view: 'gallery' };
 }

@@ -3,9 +3,10 @@
 import { ask, isStatic, started, Unanswered } from './ask.js';
 import { h } from './dom.js';
 import { gallery } from './gallery.js';
-import { route } from './links.js';
+import { DamagedLink, route } from './links.js';
 import { neighbours } from './neighbours.js';
 import { play } from './play.js';
+import { recall, recalled } from './recall.js';
 import { startPython } from './python.js';
 import { loadSpeech } from './speech.js';
 import { choose, language, languages, loadTexts, t } from './texts.js';
@@ -75,6 +76,12 @@ async function shown(main, view) {
   }
 }
 
+function reason(problem) {
+  if (problem instanceof Unanswered) return t('offline');
+  if (problem instanceof DamagedLink) return t('damaged link');
+  return t('cannot show', { words: String(problem.message) });
+}
+
 async function show() {
   const main = document.getElementById('main');
   view.close();
@@ -88,18 +95,19 @@ async function show() {
     }
     view = await shown(main, wanted);
   } catch (problem) {
-    const words = problem instanceof Unanswered ? t('offline') : t('cannot show', { words: String(problem.message) });
-    main.replaceChildren(h('p', { class: 'offline' }, words));
+    main.replaceChildren(h('p', { class: 'offline' }, reason(problem)));
   }
   main.removeAttribute('aria-busy');
   main.dataset.ready = location.hash || '#/';
-  window.scrollTo(0, 0);
+  window.scrollTo(0, recalled().scroll ?? 0);
 }
 
 await Promise.all([loadTexts(), loadSpeech()]);
 start = await started();
 top();
 window.addEventListener('hashchange', show);
+// Before a link is followed: Back leads to where one was.
+document.addEventListener('click', (event) => event.target.closest?.('a') && recall({ scroll: window.scrollY }), true);
 if (!location.hash && start.spec) history.replaceState(null, '', '#/start');
 await show();
 if (isStatic) {

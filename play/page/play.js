@@ -75,7 +75,7 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
   const saved = h('span', { class: 'saved' });
   store.addEventListener('full', () => (saved.textContent = t('full')));
   store.addEventListener('merged', () => (saved.textContent = t('merged')));
-  if (progress) game.take(progress);
+  if (progress) game.receive(progress);
   const helper = new Helper({ game, board, request, name, off });
   return {
     game,
@@ -86,7 +86,7 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
       h('div', { class: 'stage' }, board.element),
       tables(game),
       tools.element,
-      h('div', { class: 'row below' }, timer.element, saved, looks(board, game, { spec: described.makes && spec, puzzle })),
+      h('div', { class: 'row below' }, timer.element, saved, looks(board, game, timer, { spec: described.makes && spec, puzzle })),
     ].filter(Boolean),
     right: [checks.element, helper.element, sharing({ spec, puzzle, game, timer, store })],
     begin() {
@@ -100,7 +100,7 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
 }
 
 // Lines and areas each in a colour, a new puzzle if there is a spec to make one of, and a new beginning.
-function looks(board, game, { spec, puzzle }) {
+function looks(board, game, timer, { spec, puzzle }) {
   const toggle = (option) =>
     h('label', {},
       h('input', {
@@ -136,8 +136,10 @@ function looks(board, game, { spec, puzzle }) {
     button.disabled = false;
     button.textContent = t('ask generate');
   }
-  const clear = () =>
-    game.change(Object.entries(game.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined])));
+  const clear = () => {
+    timer.restart();
+    game.beginAgain();
+  };
   return [
     spec && h('button', { type: 'button', 'data-ask': 'generate', onclick: anew }, t('ask generate')),
     spec && failed,

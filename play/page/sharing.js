@@ -46,7 +46,7 @@ export function sharing({ spec, puzzle, game, timer, store }) {
       const held = JSON.parse(await file.text());
       if (held.format !== FORMAT) throw new Error('format');
       if (held.puzzle === puzzle && (held.spec.name ?? held.spec.text) === (spec.name ?? spec.text)) {
-        game.take(held.progress);
+        game.receive(held.progress);
         out.replaceChildren(t('taken in'));
       } else {
         const link = await linkTo({ ...held, off: [] });

@@ -39,7 +39,7 @@ export class Store extends EventTarget {
     try {
       const kept = JSON.parse(text);
       this.game.restore(kept);
-      this.timer.seconds = kept.seconds ?? 0;
+      this.timer.show(kept.seconds ?? 0);
       this.seen = text;
     } catch {
       this.game.restore({}); // What cannot be read stays until something is played.

@@ -19,8 +19,17 @@ export class Timer {
   }
 
   tick() {
-    if (!document.hidden && !this.stopped) this.seconds += 1;
-    this.element.textContent = clock(this.seconds);
+    if (!document.hidden && !this.stopped) this.show(this.seconds + 1);
+  }
+
+  show(seconds) {
+    this.seconds = seconds;
+    this.element.textContent = clock(seconds);
+  }
+
+  restart() {
+    this.stopped = false;
+    this.show(0);
   }
 
   close() {

@@ -140,3 +140,69 @@ def test_a_server_that_is_gone_loses_nothing(driver: Any) -> None:
         driver.get_log("browser")  # that nobody answers is what they say
         driver.close()
     driver.switch_to.window(home)
+
+
+def test_a_file_brings_its_undo_steps_where_nothing_was_played(
+    driver: Any, address: str, tmp_path: Any
+) -> None:
+    held = {
+        "format": "pzc progress 1",
+        "spec": {"name": "star_battle"},
+        "puzzle": examples("star_battle")[0].read_text(encoding="utf-8"),
+        "progress": {
+            "marks": {"value": [["star[r2c2]", "*"]]},
+            "history": [
+                [["value", "star[r1c1]", None, "*"]],
+                [["value", "star[r1c1]", "*", None], ["value", "star[r2c2]", None, "*"]],
+            ],
+            "at": 2,
+        },
+    }
+    file = tmp_path / "star.pzc.json"
+    file.write_text(json.dumps(held))
+    page.opened(driver, address, "#/play/star_battle/1")
+    select(driver, ".sharing summary").click()
+    select(driver, "#open-file").send_keys(str(file))
+    keeps(driver, {"star[r2c2]": "*"})
+    select(driver, '[data-tool="undo"]').click()
+    keeps(driver, {"star[r1c1]": "*"})
+    held["progress"]["history"] = [[["evil", "star[r1c1]", None, "*"]]]  # type: ignore[index]
+    file.write_text(json.dumps(held))
+    driver.execute_script("localStorage.clear()")
+    driver.get("about:blank")
+    page.opened(driver, address, "#/play/star_battle/1")
+    select(driver, ".sharing summary").click()
+    select(driver, "#open-file").send_keys(str(file))
+    keeps(driver, {"star[r2c2]": "*"})
+    select(driver, '[data-tool="undo"]').click()
+    keeps(driver, {})
+
+
+def test_back_leads_to_where_one_was_in_the_gallery(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/")
+    look = select(driver, "#look")
+    look.send_keys("starbattle")
+    assert select(driver, '[data-genre="star_battle"]').is_displayed()
+    look.clear()
+    look.send_keys("loop")
+    card = driver.find_elements("css selector", ".gallery li:not([hidden]) a")[-1]
+    driver.execute_script("arguments[0].scrollIntoView()", card)
+    scrolled = driver.execute_script("return window.scrollY")
+    assert scrolled > 0
+    card.click()
+    page.waited(driver, "document.querySelectorAll('.place').length")
+    assert driver.execute_script("return window.scrollY") == 0
+    driver.back()
+    page.waited(driver, "document.querySelector('#look')")
+    assert select(driver, "#look").get_property("value") == "loop"
+    assert not select(driver, '[data-genre="sudoku"]').is_displayed()
+    page.becomes(lambda: driver.execute_script("return window.scrollY"), scrolled)
+
+
+def test_a_damaged_link_is_called_so(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    link = shared_link(driver)
+    driver.get("about:blank")
+    driver.get(link[:-20])
+    words = page.waited(driver, "document.querySelector('#main > .offline')?.textContent")
+    assert words.startswith("This link is damaged")

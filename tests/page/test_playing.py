@@ -343,3 +343,29 @@ def test_lines_and_areas_have_colours_of_their_own(driver: Any, address: str) ->
     hues = "[...new Set([...document.querySelectorAll('.{}')].map((one) => one.className.baseVal))]"
     page.waited(driver, f"{hues.format('piece-line')}.length === 1")
     page.waited(driver, f"{hues.format('piece-area')}.length >= 2")
+
+
+def test_to_begin_again_ends_trials_and_starts_the_clock(driver: Any, address: str) -> None:
+    game, solution = page.game_of("star_battle")
+    page.opened(driver, address, "#/play/star_battle/1")
+    page.waited(driver, "document.querySelector('.timer').textContent === '0:01'")
+    page.solve_by_clicks(driver, game, solution)
+    assert "0:00" not in solved(driver)
+    select(driver, "[data-tool=try]").click()
+    select(driver, "[data-tool=clear]").click()
+    keeps(driver, {})
+    assert select(driver, ".timer").text == "0:00"
+    assert not driver.find_elements("css selector", ".board.trying, .marks .tried")
+    page.waited(driver, "document.querySelector('.timer').textContent === '0:01'")
+    select(driver, "[data-tool=undo]").click()
+    solved(driver)
+
+
+def test_a_trial_marks_what_it_changed_and_nothing_else(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    select(driver, "[data-tool=try]").click()
+    click_place(driver, "star[r1c1]", "star[r3c3]")
+    assert len(driver.find_elements("css selector", ".marks .tried")) == 2
+    click_place(driver, "star[r3c3]", "star[r3c3]")  # no star, and nothing again
+    keeps(driver, {"star[r1c1]": "*"})
+    assert len(driver.find_elements("css selector", ".marks .tried")) == 1
