@@ -98,13 +98,25 @@ def run(args: Namespace) -> int:
 
             webbrowser.open(address)
 
+    start = _start(args)
+
+    def latest() -> Start:
+        """What the files say now; as before, where they cannot be read again."""
+        if "-" in (args.spec, args.puzzle):
+            return start
+        try:
+            return _start(args)
+        except PzcError:
+            return start
+
     try:
         serve(
-            _start(args),
+            start,
             port=args.port or 0,
             seconds=args.seconds or SECONDS,
             memory=args.worker_memory or MEMORY,
             ready=ready,
+            latest=latest,
         )
     except KeyboardInterrupt:
         say("ended")

@@ -30,6 +30,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from ..dsl.diagnostics import PzcError
+from ..tasks.texts import read_file
 from .files import KINDS, page_files
 from .guard import MAX_BODY, Guard, TooLong
 from .neighbours import neighbour
@@ -42,8 +43,10 @@ SILENT = 10.0  # seconds after which a connection without a request may be close
 ARRIVING = 60.0  # seconds for the body of a request
 
 
-def application(start: Start, workers: Workers) -> Starlette:
-    """The application without its guard."""
+def application(
+    start: Start, workers: Workers, latest: Callable[[], Start] | None = None
+) -> Starlette:
+    """The application without its guard. latest: the start as its files are now."""
     files = page_files()
     pictures: dict[str, str] = {}
 
@@ -57,7 +60,7 @@ def application(start: Start, workers: Workers) -> Starlette:
         return Response(files[name], media_type=KINDS[Path(name).suffix])
 
     async def opened(request: Request) -> Response:
-        return JSONResponse(described(start))
+        return JSONResponse(described(latest() if latest else start))
 
     async def beside(request: Request) -> Response:
         name = request.path_params["name"]
@@ -88,9 +91,11 @@ def application(start: Start, workers: Workers) -> Starlette:
         body = await _json(request)
         if start.file is None or not isinstance(body, dict):
             return PlainTextResponse("nothing to save to", 403)
-        text = body.get("text")
-        if not isinstance(text, str):
+        text, before = body.get("text"), body.get("before")
+        if not isinstance(text, str) or not isinstance(before, str):
             return PlainTextResponse("not understood", 400)
+        if _differs(start.file, before):
+            return PlainTextResponse("the file has changed", 409)
         Path(start.file).write_text(text, encoding="utf-8")
         return JSONResponse({"saved": start.file})
 
@@ -115,6 +120,11 @@ def application(start: Start, workers: Workers) -> Starlette:
         lifespan=lifespan,
         exception_handlers={TooLong: too_long},
     )
+
+
+def _differs(file: str, text: str) -> bool:
+    """Whether a file holds other lines than a text. Raises PzcError."""
+    return Path(file).exists() and read_file(file).text.splitlines() != text.splitlines()
 
 
 async def _json(request: Request) -> Any:
@@ -181,14 +191,16 @@ def serve(
     seconds: float,
     memory: int,
     ready: Callable[[str], None],
+    latest: Callable[[], Start],
 ) -> None:
-    """Serve until Ctrl-C. ready: called with the address when it can be opened."""
+    """Serve until Ctrl-C. ready: called with the address when it can be opened. latest: the start
+    as its files are now, for a page that is loaded again."""
     listener = _listen(port)
     port = listener.getsockname()[1]
     token = secrets.token_urlsafe(24)
 
     async def run() -> None:
-        app = Guard(application(start, Workers(seconds, memory)), token, port)
+        app = Guard(application(start, Workers(seconds, memory), latest), token, port)
         config = uvicorn.Config(
             app,
             http="h11",

@@ -170,10 +170,25 @@ def test_nothing_is_saved_where_no_file_was_named(run: Any) -> None:
 
 def test_the_named_spec_is_saved_and_no_other(run: Any, tmp_path: Path) -> None:
     named, other = tmp_path / "mine.spec", tmp_path / "other.spec"
-    body = json.dumps({"text": "puzzle", "file": str(other)}).encode()
+    body = json.dumps({"text": "puzzle", "before": "", "file": str(other)}).encode()
     assert post(run, "/save", body, start=Start(file=str(named))).status_code == 200
     assert named.read_text() == "puzzle"
     assert not other.exists()
+
+
+def test_what_was_saved_by_another_program_is_not_written_over(run: Any, tmp_path: Path) -> None:
+    named = tmp_path / "mine.spec"
+    named.write_bytes(b"mine\r\n")
+
+    def saved(text: str, before: str) -> int:
+        body = json.dumps({"text": text, "before": before}).encode()
+        status: int = post(run, "/save", body, start=Start(file=str(named))).status_code
+        return status
+
+    assert saved("new\n", "mine\n") == 200
+    named.write_text("theirs\n")
+    assert saved("newer\n", "new\n") == 409
+    assert named.read_text() == "theirs\n"
 
 
 # ---- workers -------------------------------------------------------------------------------------

@@ -73,13 +73,18 @@ async function openedAtStart(spec, puzzle) {
   return known.opened && known.spec.text === spec.text && known.puzzle === puzzle ? known.opened : null;
 }
 
-export async function save(text) {
+// Save the spec that the command line named. before: what its file held when it was read. Returns
+// "saved", "changed outside" where the file holds something else by now, or "not saved".
+export async function save(text, before) {
   const response = await fetch('save', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ text }),
+    body: JSON.stringify({ text, before }),
   });
-  return response.ok;
+  if (response.status === 409) return 'changed outside';
+  if (!response.ok) return 'not saved';
+  (await started()).spec.text = text;
+  return 'saved';
 }
 
 // The text of a spec beside the one that the command line named, or null.

@@ -48,7 +48,14 @@ class Writer {
     this.verdict = h('p', { class: 'verdict', role: 'status' });
     this.heading = h('h1', {}, t('write'));
     this.rules = h('ol', { class: 'rules' });
-    const button = (name, act) => h('button', { type: 'button', 'data-write': name, onclick: act }, t(`write ${name}`));
+    const answered = (act) => async () => {
+      try {
+        await act();
+      } catch {
+        this.answer.textContent = t('offline');
+      }
+    };
+    const button = (name, act) => h('button', { type: 'button', 'data-write': name, onclick: answered(act) }, t(`write ${name}`));
     this.back = button('discard', () => this.put({ text: this.draft.given, puzzle: this.draft.first }));
     this.older = button('older', () => this.put(this.draft.older));
     this.rows = h('input', { type: 'number', id: 'rows', min: 1, max: 60, value: 6 });
@@ -262,9 +269,9 @@ class Writer {
 
   async save() {
     const { text } = this.spec;
-    const saved = await save(text);
-    this.answer.textContent = t(saved ? 'saved' : 'not saved');
-    if (saved) this.draft.given = text;
+    const done = await save(text, this.draft.given);
+    this.answer.textContent = t(done);
+    if (done === 'saved') this.draft.given = text;
     this.keep();
   }
 

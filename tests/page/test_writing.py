@@ -7,6 +7,13 @@ from typing import Any
 import play_browser as page
 from play_browser import click_place, select, shared_link
 
+OWN = """puzzle "Own"
+grid n x n
+find v : 1..4 at cells
+rule "No two neighbours are equal":
+    for a, b in adjacent: v[a] != v[b]
+"""
+
 
 def test_a_spec_is_checked_while_it_is_written(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/write/star_battle")
@@ -111,3 +118,61 @@ def test_the_numbers_of_a_row_are_put_in_one_by_one(driver: Any, address: str) -
     page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4 1\\n6')")
     select(driver, '[data-tool="erase"]').click()
     page.waited(driver, "document.querySelector('#text-puzzle').value.includes('\\n4\\n6')")
+
+
+def test_the_page_and_another_editor_share_a_file(driver: Any, tmp_path: Any) -> None:
+    """What either saves, the page shows once it is loaded again; neither loses what it wrote."""
+    own = tmp_path / "own.spec"
+    text = OWN
+    own.write_text(text)
+    home = driver.current_window_handle
+    shown = "return document.querySelector('#text-spec').value"
+
+    def write(more: str) -> None:
+        driver.execute_script(
+            "arguments[0].value += arguments[1]; arguments[0].dispatchEvent(new Event('input'))",
+            select(driver, "#text-spec"),
+            more,
+        )
+
+    def answers(words: str) -> None:
+        select(driver, "[data-write=save]").click()
+        page.waited(driver, f"document.querySelector('.shared').textContent.startsWith({words!r})")
+
+    def again() -> None:
+        driver.refresh()
+        page.waited(driver, "document.querySelector('.verdict')?.dataset.count")
+
+    with page.server(str(own), "--port", page.free_port()) as (process, address):
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        page.waited(driver, "document.querySelector('.verdict')?.dataset.count")
+        write("# mine\n")
+        answers("Saved")
+        assert own.read_text() == text + "# mine\n"
+        again()
+        assert driver.execute_script(shown) == text + "# mine\n"
+        own.write_text(text + "# theirs\n")
+        write("# mine too\n")
+        answers("Not saved")
+        assert own.read_text() == text + "# theirs\n"
+        again()
+        assert driver.execute_script(shown) == text + "# theirs\n"
+        select(driver, "[data-write=older]").click()
+        page.waited(driver, "document.querySelector('#text-spec').value.endsWith('# mine too\\n')")
+        process.terminate()
+        process.wait(10)
+        answers("pzc does not answer")
+        driver.get_log("browser")
+        driver.close()
+    driver.switch_to.window(home)
+
+
+def test_a_spec_that_makes_no_puzzles_offers_none_and_says_nothing_else(
+    driver: Any, address: str
+) -> None:
+    page.opened(driver, address, "#/")
+    link = page.linked(driver, {"spec": {"text": OWN}, "puzzle": "n: 2"})
+    driver.get(link)
+    page.waited(driver, "document.querySelectorAll('.place').length")
+    assert "false" not in select(driver, ".row.below").text
