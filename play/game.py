@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
-from ..compiler.board.places import Place, Unit
+from ..compiler.board.places import Place
 from ..compiler.board.protocol import Board
 from ..compiler.board.square import SquareBoard
 from ..compiler.ground.grounding import Grounding
@@ -24,6 +24,7 @@ from ..render.svg import svg
 from ..render.themes import PAGE
 from ..tasks.make.recipe import CannotMake, refuse
 from ..tasks.spec import Spec
+from .clues import clues
 from .fields import Field, Fields
 from .live import Live
 from .state import State
@@ -53,6 +54,7 @@ class Game(Fields):
     def described(self) -> dict[str, Any]:
         """The description of the game for the page."""
         board = self.board
+        at, around = clues(self.blank)
         return {
             "title": self.grounding.title,
             "about": self.spec.about,
@@ -66,7 +68,8 @@ class Game(Fields):
                 for field, fixed in zip(self.fields, self.fixed, strict=True)
             ],
             "cells": described_cells(board),
-            "clues": self._clues(),
+            "clues": at,
+            "around": around,
         }
 
     def picture(self, state: State, marked: Collection[Any] = ()) -> dict[str, Any]:
@@ -76,19 +79,6 @@ class Game(Fields):
             "svg": svg(shown, marked, title=False, theme=PAGE),
             "frames": frames_of(shown),
         }
-
-    def _clues(self) -> dict[str, list[str]]:
-        """The puzzle's values by the name of their place."""
-        out: dict[str, list[str]] = {}
-        for layer in self.blank.givens:
-            if layer.domain.kind in ("list", "picture"):
-                continue
-            for key, value in layer.table.items():
-                if value is None or value is False or isinstance(key, Unit):
-                    continue
-                said = layer.name if value is True else f"{layer.name} {layer.domain.draw(value)}"
-                out.setdefault(show_key(key), []).append(said)
-        return out
 
 
 def makes(spec: Spec) -> bool:

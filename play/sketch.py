@@ -83,6 +83,7 @@ class Sketch:
             "fields": [described_field(field, {}, board) for field in self.fields],
             "cells": described_cells(board),
             "clues": {},
+            "around": {},
             "state": state,
             "parts": described_parts(self.grounding, {field.layer for field in self.fields}),
         }

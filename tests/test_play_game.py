@@ -333,3 +333,15 @@ def test_hints_that_are_followed_lead_to_the_solution(name: str) -> None:
         assert values.keys() - state.keys(), hint
         state |= values
     assert all(solution[place] == token for place, token in state.items())
+
+
+def test_clues_beside_the_board_are_said_at_the_places_they_are_about() -> None:
+    def around(name: str, place: str) -> list[str]:
+        found: list[str] = Game(pzc.load(name), example(name, 1)).described()["around"][place]
+        return found
+
+    assert around("skyscrapers", "r1c3") == ["seen 2 (top3)"]
+    assert around("nonogram", "r1c2") == ["across 1 (row 1)", "down 4 1 (column 2)"]
+    assert "total 10 (cage A)" in around("killer_sudoku", "r1c1")
+    compass = Game(pzc.load("compass"), example("compass", 1)).described()
+    assert "beyond 3 (up)" in compass["clues"]["r2c4"]

@@ -1,22 +1,31 @@
-// What a screen reader says about a place: its position, its clue and its value.
+// What a screen reader says about a place: its position, its clue and its value, then the clues around.
 
 import { nameOf } from './layers.js';
 import { said } from './speech.js';
 import { t } from './texts.js';
 
-function where(place) {
-  const cell = place.name.match(/^r(\d+)c(\d+)$/);
+function where(name, kind) {
+  const cell = name.match(/^r(\d+)c(\d+)$/);
   if (cell) return t('at cell', { row: cell[1], column: cell[2] });
-  const part = place.name.match(/^r(\d+)c(\d+)\/(\w+)$/);
+  const part = name.match(/^r(\d+)c(\d+)\/(\w+)$/);
   if (part) {
     const side = t(`side ${part[3]}`);
-    return t(`at ${place.kind}`, { row: part[1], column: part[2], side });
+    return t(`at ${kind}`, { row: part[1], column: part[2], side });
   }
-  return place.name;
+  return name;
+}
+
+// The clues that a place may be about: at the cells beside it, and in its row, column or group.
+function around(game, place) {
+  const { clues, around } = game.description;
+  const beside = (place.beside ?? []).flatMap((cell) =>
+    (clues[cell] ?? []).map((clue) => t('clue at', { clue: said(clue), place: where(cell) })),
+  );
+  return [...beside, ...(around[place.name] ?? []).map(said)];
 }
 
 export function labelOf(game, place) {
-  const parts = [where(place)];
+  const parts = [where(place.name, place.kind)];
   const clues = game.description.clues[place.name];
   if (clues) parts.push(...clues.map(said));
   const value = game.value(place);
@@ -36,5 +45,5 @@ export function labelOf(game, place) {
   if (value === undefined && game.mark('cross', place.id)) parts.push(t('crossed'));
   const colour = game.mark('colour', place.name);
   if (colour !== undefined) parts.push(t(`colour ${colour}`));
-  return parts.join(', ');
+  return [...parts, ...around(game, place)].join(', ');
 }
