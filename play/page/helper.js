@@ -111,7 +111,9 @@ export class Helper {
   count(part) {
     const many = part.more || !part.done;
     const key = part.count === 1 && part.done ? 'one solution' : part.count === 0 ? 'no solution' : 'solutions';
-    this.say(h('p', {}, t(key, { number: `${part.count}${many ? '+' : ''}` })));
+    // Those that differ from the board are not counted.
+    const from = this.game.marks.value.size ? ' from here' : '';
+    this.say(h('p', {}, t(`${key}${from}`, { number: `${part.count}${many ? '+' : ''}` })));
   }
 
   hint(part) {

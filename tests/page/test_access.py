@@ -74,3 +74,12 @@ def test_the_page_fits_a_phone(driver: Any, address: str) -> None:
 
 
 # A spec of one's own, which has no catalogue.
+
+
+def test_nothing_moves_where_motion_is_reduced(driver: Any, address: str) -> None:
+    motion = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", motion)
+    page.opened(driver, address, "#/")
+    style = "return getComputedStyle(document.querySelector('.gallery a')).transitionDuration"
+    assert driver.execute_script(style) == "0s"
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

@@ -369,3 +369,20 @@ def test_a_trial_marks_what_it_changed_and_nothing_else(driver: Any, address: st
     click_place(driver, "star[r3c3]", "star[r3c3]")  # no star, and nothing again
     keeps(driver, {"star[r1c1]": "*"})
     assert len(driver.find_elements("css selector", ".marks .tried")) == 1
+
+
+def test_solutions_are_counted_with_the_values_on_the_board(driver: Any, address: str) -> None:
+    def counted() -> str:
+        ask(driver, "count")
+        page.waited(driver, ANSWERED)
+        return str(select(driver, ".answer").text)
+
+    _, solution = page.game_of("star_battle")
+    right = next(place for place, token in solution.items() if token == "*")
+    wrong = next(place for place, token in solution.items() if token != "*")
+    page.opened(driver, address, "#/play/star_battle/1")
+    assert counted() == "There is exactly one solution."
+    click_place(driver, right)
+    assert counted() == "Exactly one solution has the values on the board."
+    click_place(driver, wrong)
+    assert counted() == "No solution has the values on the board."
