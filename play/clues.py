@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 from ..compiler.board.places import Place, Unit
@@ -28,8 +28,9 @@ def clues(puzzle: Solution) -> tuple[Clues, Clues]:
             elif isinstance(key, Place) and key.kind != "side":
                 at.setdefault(show_key(key), []).append(words)
             else:
-                for cell in _line(puzzle.board, key):
-                    around.setdefault(show_key(cell), []).append(f"{words} ({show_key(key)})")
+                where, cells = _line(puzzle.board, key)
+                for cell in cells:
+                    around.setdefault(show_key(cell), []).append(f"{words} ({where})")
     return at, around
 
 
@@ -50,9 +51,11 @@ def _words(layer: LayerValues, value: Any) -> str:
     return f"{name} {layer.domain.draw(value)}"
 
 
-def _line(board: Board | None, key: Any) -> Iterator[Place]:
-    """The places that a clue of several places, or beside the board, is about."""
+def _line(board: Board | None, key: Any) -> tuple[str, Sequence[Place]]:
+    """The places that a clue of several places, or beside the board, is about; before them, where
+    it stands."""
     if isinstance(key, Unit):
-        yield from key.members
-    elif isinstance(key, Place) and isinstance(board, SquareBoard):
-        yield from board.line(key)
+        return show_key(key), key.members
+    if isinstance(key, Place) and isinstance(board, SquareBoard):
+        return board.margin(key)[0], board.line(key)
+    return "", ()

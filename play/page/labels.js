@@ -21,7 +21,8 @@ function around(game, place) {
   const beside = (place.beside ?? []).flatMap((cell) =>
     (clues[cell] ?? []).map((clue) => t('clue at', { clue: said(clue), place: where(cell) })),
   );
-  return [...beside, ...(around[place.name] ?? []).map(said)];
+  const atSide = (clue) => clue.replace(/\((top|bottom|left|right)\)$/, (_, side) => `(${t(`side ${side}`)})`);
+  return [...beside, ...(around[place.name] ?? []).map((clue) => atSide(said(clue)))];
 }
 
 export function labelOf(game, place) {

@@ -115,3 +115,14 @@ def test_hints_are_german_where_rules_are(driver: Any, address: str) -> None:
         left |= set().union(*map(words_of, german)) - known - words_of(told)
     assert number > 150
     assert left == set()
+
+
+def test_clues_around_a_place_are_said_in_german(driver: Any, address: str) -> None:
+    def label(place: str) -> str:
+        return str(select(driver, f'[data-place="{place}"]').get_attribute("aria-label"))
+
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/play/skyscrapers/1")
+    assert label("height[r1c3]") == "Zeile 1, Spalte 3, offen, Zahl außen 2 (oben)"
+    page.opened(driver, address, "#/play/slitherlink/1")
+    assert label("line[r1c2/top]").endswith("3 in Zeile 1, Spalte 2")
