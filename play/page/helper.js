@@ -161,8 +161,8 @@ export class Helper {
 
   // ---- steps
 
-  // Put on the board what steps tell: values, and where values are excluded those that are left.
-  takeOver(steps) {
+  // What steps tell, as changes of the board: values, and where values are excluded those that are left.
+  changes(steps) {
     const { game } = this;
     const values = Object.assign({}, ...steps.map((step) => step.values));
     const excluded = new Map();
@@ -179,7 +179,7 @@ export class Helper {
       const left = known.filter((token) => !tokens.has(token));
       if (left.length && left.length <= MOST_LEFT) change.push(['centre', id, left]);
     }
-    game.change(change);
+    return change;
   }
 
   show(steps, at) {
@@ -193,7 +193,7 @@ export class Helper {
     const button = (name, act) => h('button', { type: 'button', 'data-step': name, onclick: act }, t(`step ${name}`));
     const back = button('back', () => go(-1));
     const on = button('on', () => go(1));
-    const takeover = button('take', () => this.takeOver(this.steps.slice(0, at + 1)));
+    const takeover = button('take', () => this.game.change(this.changes(this.steps.slice(0, at + 1))));
     this.update = () => {
       const step = this.steps[at];
       const [first, ...rest] = step.lines;
@@ -204,6 +204,8 @@ export class Helper {
       counter.textContent = `${at + 1} / ${this.steps.length}`;
       back.disabled = at === 0;
       on.disabled = at + 1 >= this.steps.length;
+      // What the board does not show, such as which piece covers a cell, cannot be entered.
+      takeover.disabled = !this.changes(this.steps.slice(0, at + 1)).length;
       this.board.point('help', { marked: step.marked, fresh: step.new }, step.values);
     };
     this.say(h('div', { class: 'row' }, back, counter, on, takeover), lines);
