@@ -86,7 +86,9 @@ def test_a_puzzle_is_played_on_any_web_server_and_then_offline(served: Any) -> N
         play(driver, address, "star_battle")
         driver.find_element("css selector", '[data-ask="count"]').click()
         page.waited(
-            driver, "document.querySelector('.answer').textContent.includes('exactly')", seconds=90
+            driver,
+            "document.querySelector('.answer').textContent.includes('Exactly one')",
+            seconds=90,
         )
         kept = "navigator.serviceWorker.ready.then(() => arguments[0](true))"
         assert driver.execute_async_script(kept)
