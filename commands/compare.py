@@ -4,7 +4,8 @@
 time to the proof that there are no more (or to the last solution within --limit); all are medians
 over the runs. Decisions and conflicts are those of the whole run. `ratio` is the sum of build and
 proof, divided by that of the fastest backend. The reference evaluator checks every solution. The
-exit code is 1 if backends disagree, 3 if one ran out of time.
+exit code is 1 if backends disagree, 3 if one ran out of time. After Ctrl-C it prints the runs so
+far.
 """
 
 from __future__ import annotations
@@ -70,44 +71,49 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from .. import backends
-    from ..tasks.compare import compare
+    from ..tasks.compare import Comparing
     from ..tasks.spec import load
 
     names = [name for name in args.backends.split(",") if name] or backends.compared()
     spec = load(args.spec)
     puzzles = [spec.puzzle(p) for p in args.puzzles or [None]]
+    limits = {"runs": args.runs, "limit": args.limit, "timeout": args.timeout}
+    comparing = Comparing(spec, puzzles, names, **limits)
+    interrupted = False
     status = Status()
     try:
-        comparison = compare(
-            spec,
-            puzzles,
-            names,
-            runs=args.runs,
-            limit=args.limit,
-            timeout=args.timeout,
-            progress=lambda puzzle, backend: status.show(f"{backend} on {puzzle} …"),
-        )
+        for puzzle, backend in comparing:
+            status.show(f"{backend} on {puzzle} …")
+    except KeyboardInterrupt:
+        interrupted = True
     finally:
         status.clear()
+    comparison = comparing.comparison
     if args.json:
-        write_json(_as_json(comparison), args.output)
+        write_json(_as_json(comparison, interrupted), args.output)
+    elif not comparison.lines:
+        raise KeyboardInterrupt
     else:
         write((_as_csv if args.csv else _as_table)(comparison), args.output)
-    return _judge(comparison)
+    return _judge(comparison, interrupted)
 
 
-def _judge(comparison: Comparison) -> int:
-    disagreed = [puzzle for puzzle, agree in comparison.agree.items() if not agree]
+def _judge(comparison: Comparison, interrupted: bool) -> int:
+    disagreed = [puzzle for puzzle, agree in comparison.agree.items() if agree is False]
     for puzzle in disagreed:
         say(f"the backends disagree on {puzzle}")
+    if interrupted:
+        say("interrupted: this is what was found until then" if comparison.lines else "interrupted")
+        return Exit.INTERRUPTED
     if disagreed:
         return Exit.NO
     late = [line for line in comparison.lines if line.total is None]
     return Exit.LIMIT if late else Exit.OK
 
 
-def _as_json(comparison: Comparison) -> dict[str, object]:
-    return {"lines": _as_dicts(comparison), "agree": comparison.agree}
+def _as_json(comparison: Comparison, interrupted: bool) -> dict[str, object]:
+    ended = {"ended": "interrupted"} if interrupted else {}
+    return {"lines": _as_dicts(comparison), "agree": comparison.agree, **ended}
 
 
 def _as_csv(comparison: Comparison) -> str:
@@ -142,9 +148,9 @@ def _as_table(comparison: Comparison) -> str:
             mean = _ratio(comparison.mean_ratio(backend))
             first = "geometric mean" if k == 0 else ""
             rows.append((first, backend, *[""] * 6, mean))
-    agree = all(comparison.agree.values())
-    if len(backends) > 1:
-        verdict = "all backends agree" if agree else "THE BACKENDS DISAGREE"
+    agree = comparison.agree.values()
+    if len(backends) > 1 and None not in agree:
+        verdict = "all backends agree" if all(agree) else "THE BACKENDS DISAGREE"
         return _aligned(rows) + f"\n\n{verdict}"
     return _aligned(rows)
 

@@ -6,7 +6,7 @@ reference evaluator, which shares nothing with the backends, checks every soluti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log
 from statistics import median
 from time import monotonic
@@ -73,10 +73,11 @@ class Line:
 
 @record
 class Comparison:
-    """lines: by puzzle, then backend. agree: by puzzle, whether all backends found the same."""
+    """lines: by puzzle, then backend. agree: by puzzle, whether all backends found the same; None
+    if some were not run and the others agree."""
 
     lines: tuple[Line, ...]
-    agree: dict[str, bool]
+    agree: dict[str, bool | None]
 
     def mean_ratio(self, backend: str) -> float | None:
         """The geometric mean of a backend's ratios; None if it ran out of time on a puzzle."""
@@ -86,36 +87,56 @@ class Comparison:
         return exp(sum(log(r) for r in ratios if r is not None) / len(ratios))
 
 
-def compare(
-    spec: Spec,
-    puzzles: Sequence[Source],
-    names: Sequence[str],
-    *,
-    runs: int = 1,
-    limit: int = 10,
-    timeout: float | None = None,
-    progress: Callable[[str, str], None] = lambda puzzle, backend: None,
-) -> Comparison:
-    """Run every backend on every puzzle `runs` times.
+class Comparing:
+    """Run every backend on every puzzle `runs` times; `comparison` is what they found so far.
 
-    limit: the most solutions to find. timeout: of each run, in seconds. progress: called
-    before each run with the names of puzzle and backend. Raises PzcError for mistakes in a puzzle
+    limit: the most solutions to find. timeout: of each run, in seconds. Iterating runs them, and
+    gives the names of puzzle and backend before each run. Raises PzcError for mistakes in a puzzle
     and for an unknown backend.
     """
-    for name in names:
-        backends.load(name, Model())  # Import the solver package, so that no run is charged for it.
-    lines: list[Line] = []
-    agree: dict[str, bool] = {}
-    for puzzle in puzzles:
-        done: dict[str, list[Run]] = {}
-        for name in names:
-            for _ in range(runs):
-                progress(puzzle.name, name)
-                done.setdefault(name, []).append(run(spec, puzzle, name, limit, timeout))
-        lines.extend(_lines(puzzle.name, done))
-        same = _agree([r for rs in done.values() for r in rs], limit)
-        agree[puzzle.name] = agree.get(puzzle.name, True) and same
-    return Comparison(tuple(lines), agree)
+
+    def __init__(
+        self,
+        spec: Spec,
+        puzzles: Sequence[Source],
+        names: Sequence[str],
+        *,
+        runs: int = 1,
+        limit: int = 10,
+        timeout: float | None = None,
+    ) -> None:
+        self._spec = spec
+        self._names = names
+        self._runs = runs
+        self._limit = limit
+        self._timeout = timeout
+        self._puzzles = puzzles
+        self._done: list[dict[str, list[Run]]] = [{} for _ in puzzles]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        for name in self._names:
+            backends.load(name, Model())  # Import the solver package: no run is charged for it.
+        for puzzle, done in zip(self._puzzles, self._done, strict=True):
+            for name in self._names:
+                for _ in range(self._runs):
+                    yield puzzle.name, name
+                    found = run(self._spec, puzzle, name, self._limit, self._timeout)
+                    done.setdefault(name, []).append(found)
+
+    @property
+    def comparison(self) -> Comparison:
+        lines: list[Line] = []
+        verdicts: dict[str, list[bool | None]] = {}
+        for puzzle, done in zip(self._puzzles, self._done, strict=True):
+            lines.extend(_lines(puzzle.name, done))
+            same = _agree([r for rs in done.values() for r in rs], self._limit)
+            whole = len(done) == len(set(self._names))
+            verdicts.setdefault(puzzle.name, []).append(same if whole or not same else None)
+        agree = {
+            name: False if False in all_ else None if None in all_ else True
+            for name, all_ in verdicts.items()
+        }
+        return Comparison(tuple(lines), agree)
 
 
 def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | None) -> Run:

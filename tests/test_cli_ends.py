@@ -236,6 +236,40 @@ def test_the_json_of_an_interrupted_rating_has_every_puzzle(capsys, stars, monke
     ]
 
 
+def test_an_interrupted_comparison_prints_the_runs_so_far(capsys, stars, monkeypatch):
+    from pzc.tasks import compare
+
+    whole = compare.run
+    ends = iter((("two", "cnf"), ("one", "native")))
+    end = ()
+
+    def interrupted(spec, puzzle, backend, *limits):
+        if (puzzle.name, backend) == end:
+            raise KeyboardInterrupt
+        return whole(spec, puzzle, backend, *limits)
+
+    monkeypatch.setattr(compare, "run", interrupted)
+    options = ("compare", "stars.spec", "one", "two", "--backends", "native,cnf", "--runs", "1")
+    end = next(ends)
+    code, out, err = run(capsys, *options, "--json")
+    found = json.loads(out)
+    assert code == 130 and err == "interrupted: this is what was found until then\n"
+    runs = [(line["puzzle"], line["backend"]) for line in found["lines"]]
+    assert runs == [("one", "native"), ("one", "cnf"), ("two", "native")]
+    assert found["agree"] == {"one": True, "two": None} and found["ended"] == "interrupted"
+    code, out, err = run(capsys, *options)
+    assert code == 130 and len(out.splitlines()) > 3 and "all backends agree" not in out
+    end = next(ends)
+    code, out, err = run(capsys, *options, "--json")
+    assert json.loads(out) == {
+        "lines": [],
+        "agree": {"one": None, "two": None},
+        "ended": "interrupted",
+    }
+    assert (code, err) == (130, "interrupted\n")
+    assert run(capsys, *options) == (130, "", "interrupted\n")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes")
 def test_a_broken_pipe_is_no_error(tmp_path):
     (tmp_path / "many.spec").write_text("grid 4 x 4\nfind a : bool at cells\n")
