@@ -11,24 +11,26 @@ MANY = 1 << 20
 
 
 class _Built:
-    """What was built since the last full collection. count: objects that the collector tracks.
-    frozen: whether other code was seen to have frozen objects (`gc.freeze`)."""
+    """What was built since the last full collection. latest: objects that the collector tracks, of
+    the last pause; count: of those before. frozen: whether other code was seen to have frozen
+    objects (`gc.freeze`)."""
 
     count = 0
+    latest = 0
     frozen = False
 
 
 class uncollected:
     """Pause the garbage collector in the body, and move the objects built there to the oldest
-    generation. May first collect the garbage of earlier pauses: at their ends, nearly all of it was
-    still in use."""
+    generation. May first collect the garbage of earlier pauses, but for that of the last one: what
+    it built was in use at its end, and is often used in this one, as a model is by its solver."""
 
     __slots__ = ("_collecting",)
 
     def __enter__(self) -> None:
         self._collecting = gc.isenabled()
         if self._collecting and _Built.count > MANY:
-            _Built.count = 0
+            _Built.count = _Built.latest = 0
             gc.collect()
         gc.disable()
 
@@ -45,6 +47,7 @@ def _age() -> None:
     _Built.frozen = _Built.frozen or gc.get_freeze_count() > 0
     if _Built.frozen:
         return
-    _Built.count += gc.get_count()[0]
+    _Built.count += _Built.latest
+    _Built.latest = gc.get_count()[0]
     gc.freeze()
     gc.unfreeze()

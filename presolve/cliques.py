@@ -16,6 +16,7 @@ from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
 from .demands import Demand, Shape, both_in_order, following, instead, shaped
 
+BETWEEN: Final = 255  # there is a pause after this many pairs and one more, a power of two
 FEWEST: Final = 5  # conditions: of four, the six clauses propagate as well as the count
 _LITERALS: Final = frozenset((BoolVar, Member))
 # Two conditions in the order in which they were made.
@@ -90,38 +91,54 @@ def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
     number: dict[Any, int] = {}
     ends: list[tuple[int, int]] = []
-    around: list[int] = []  # the conditions that exclude one, as bits
     for x, y in pairs:
-        a, b = number.get(x, -1), number.get(y, -1)
-        if a < 0:
-            a = number[x] = len(around)
-            around.append(0)
-        if b < 0:
-            b = number[y] = len(around)
-            around.append(0)
-        ends.append((a, b))
-        around[a] |= 1 << b
-        around[b] |= 1 << a
+        if not len(ends) & BETWEEN:
+            pause()
+        ends.append((number.setdefault(x, len(number)), number.setdefault(y, len(number))))
     nodes: list[Any] = [*number]
+    first, around = _neighbours(ends, len(nodes))
     often = [bits.bit_count() >= FEWEST - 1 for bits in around]
     if not all(often):
-        kept = sum([1 << k for k, enough in enumerate(often) if enough])
-        around = [bits & kept if often[k] else 0 for k, bits in enumerate(around)]
+        ends = [(a, b) for a, b in ends if often[a] and often[b]]
+        first, around = _neighbours(ends, len(nodes))
     left = around.copy()  # those of them whose pair with it is unused
     found: list[list[BoolNode]] = []
-    for a, b in ends:
-        common = around[a] & around[b]
-        if not common or common.bit_count() < FEWEST - 2 or not left[a] >> b & 1:
+    for k, (a, b) in enumerate(ends):
+        if not k & BETWEEN:
+            pause()
+        low = max(first[a], first[b])
+        common = around[a] >> low - first[a] & around[b] >> low - first[b]
+        if not common or common.bit_count() < FEWEST - 2 or not left[a] >> b - first[a] & 1:
             continue
-        pause()
         members = [a, b]
         while common:
-            c = (common & -common).bit_length() - 1
+            c = low + (common & -common).bit_length() - 1
             members.append(c)
-            common &= around[c]
+            beyond = first[c] - low
+            common &= around[c] << beyond if beyond > 0 else around[c] >> -beyond
         if len(members) >= FEWEST:
-            used = sum([1 << c for c in members])
+            least = min(members)
+            used = sum([1 << c - least for c in members])
             for c in members:
-                left[c] &= ~used
+                beyond = least - first[c]
+                left[c] &= ~(used << beyond if beyond > 0 else used >> -beyond)
             found.append(sorted([nodes[c] for c in members], key=by_id))
     return found
+
+
+def _neighbours(ends: Sequence[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
+    """By number, the first condition of those with which one has a pair, and all of them, as bits
+    that begin with the first: most lie close together, so few bits suffice on a large board."""
+    first = [count] * count
+    for a, b in ends:
+        if b < first[a]:
+            first[a] = b
+        if a < first[b]:
+            first[b] = a
+    around = [0] * count
+    for k, (a, b) in enumerate(ends):
+        if not k & BETWEEN:
+            pause()
+        around[a] |= 1 << b - first[a]
+        around[b] |= 1 << a - first[b]
+    return first, around

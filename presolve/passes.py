@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from ..deadline import pause
 from ..model.limits import ModelTooLarge
 from ..model.model import Model
 from ..records import record
@@ -139,6 +140,7 @@ def presolved(model: Model, names: Collection[str] = (*NETWORK, *PUZZLE)) -> Mod
 
 
 def _passed(one: Pass, model: Model) -> Model:
+    pause()
     try:
         return one.run(model)
     except ModelTooLarge:

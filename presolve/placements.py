@@ -47,6 +47,9 @@ MANY: Final = 8  # placements for each vertex: with more, graph propagators are 
 # placements. For each cell, there are 307 polyominoes of up to six cells.
 LARGEST_COMPARED: Final = 6
 MANY_COMPARED: Final = 320
+# Bits that say which placements each vertex is in, at most: 512 MB. This limits the placements on
+# boards of more than some 20,000 vertices, and how many are tried at once.
+MOST_BITS: Final = 1 << 32
 # Listing ends early where the share of rectangles left so far predicts this many times too many.
 CERTAINLY: Final = 1.25
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
@@ -238,17 +241,19 @@ def _placed(
 ) -> Model:
     """The model with placements for the pieces of one graph, or as it is. every: what they may be,
     as some instances demand; or rectangles."""
+    most = (MANY_COMPARED if _compares_forms(m) else MANY) * len(graph.vertices)
+    at_once = MOST_BITS // len(graph.vertices)
+    most = min(most, at_once)
     local = Local(m, graph, tight)
     demanded = with_parts(m)
     own = on_pieces(local, demanded)
     pieces: list[Placement] = []
-    most = (MANY_COMPARED if _compares_forms(m) else MANY) * len(graph.vertices)
     size, seen, total = 4 * most, 0, 0
     if isinstance(every, Rectangles):
         every = Boxes(m, every, own)
         own, total = every.open, len(every)
         size = size if total <= size else len(graph.vertices)
-    for some in _batches(every, size):
+    for some in _batches(every, min(size, at_once), at_once):
         pieces += _left(local.cases(some), some, own)
         seen += len(some)
         if len(pieces) > most or len(pieces) * total > CERTAINLY * most * seen:
@@ -287,13 +292,13 @@ def _placed(
     return shorter
 
 
-def _batches(pieces: Iterable[Placement], size: int) -> Iterator[list[Placement]]:
-    """The pieces in lists, each twice as long as the one before: queries are evaluated once per
-    list, and only the first list may be needed."""
+def _batches(pieces: Iterable[Placement], size: int, most: int) -> Iterator[list[Placement]]:
+    """The pieces in lists, each twice as long as the one before, up to `most`: queries are
+    evaluated once per list, and only the first list may be needed."""
     rest = iter(pieces)
     while some := list(islice(rest, size)):
         yield some
-        size *= 2
+        size = min(2 * size, most)
 
 
 def _left(

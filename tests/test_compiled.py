@@ -6,6 +6,7 @@ import _thread
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from threading import Event, Thread
 
@@ -20,6 +21,7 @@ from pzc.dsl.diagnostics import Source
 from pzc.model.constraints import Origin
 from pzc.model.model import Model
 from pzc.model.nodes import BoolVar, Or
+from pzc.presolve.cliques import counted_together
 from pzc.presolve.passes import presolved
 from pzc.tasks.library import SPECS
 from pzc.tasks.spec import Spec
@@ -196,6 +198,28 @@ def test_presolve_can_be_interrupted_in_its_loops(
     monkeypatch.setattr(f"pzc.presolve.{module}.pause", paused)
     with pytest.raises(Paused):
         presolved(model)
+
+
+def test_presolve_can_be_interrupted_between_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def paused() -> None:
+        raise Paused
+
+    monkeypatch.setattr("pzc.presolve.passes.pause", paused)
+    with pytest.raises(Paused):
+        presolved(Model())
+
+
+def test_the_search_for_cliques_can_be_interrupted_where_there_are_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    model = Model()
+    calls: list[int] = []
+    line = [model.bool_var(f"x{k}") for k in range(2000)]
+    for a, b in pairwise(line):
+        model.require(model.not_(model.and_((a, b))), Origin(0))
+    monkeypatch.setattr("pzc.presolve.cliques.pause", lambda: calls.append(0))
+    assert counted_together(model) is model
+    assert len(calls) > 10
 
 
 @pytest.mark.usefixtures("without_collections")

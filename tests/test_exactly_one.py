@@ -12,7 +12,7 @@ from pzc.model.model import Model
 from pzc.model.nodes import Bool
 from pzc.presolve import exactly_one as exactly_one_module
 from pzc.presolve.clauses import split
-from pzc.presolve.cliques import counted_together
+from pzc.presolve.cliques import _neighbours, counted_together
 from pzc.presolve.demands import shapes
 from pzc.presolve.exactly_one import exactly_one
 from strategies import brute_force
@@ -88,6 +88,14 @@ def test_six_conditions_that_exclude_each_other_are_one_count() -> None:
     for a, b in combinations(some, 2):
         m.require(m.not_(m.and_((a, b))), Origin(0))
     assert [c.condition for c in counted_together(m).constraints] == [m.le(m.sum_(some), 1)]
+
+
+def test_sets_of_pairs_far_from_the_first_condition_take_few_bits() -> None:
+    """A bit for every condition of a board would take memory that grows with its square."""
+    ends = [(9000, 9001), (9001, 9003), (9000, 9003)]
+    first, around = _neighbours(ends, 9004)
+    assert [first[k] for k in (9000, 9001, 9003)] == [9001, 9000, 9000]
+    assert [around[k] for k in (9000, 9001, 9003)] == [0b101, 0b1001, 0b11]
 
 
 def test_clauses_whose_literals_have_no_opposites_are_not_indexed() -> None:

@@ -16,7 +16,7 @@ from pzc.presolve import placements
 from pzc.presolve.listing import Boxes
 from pzc.presolve.local import Local
 from pzc.presolve.passes import NETWORK, presolved
-from pzc.presolve.placements import on_pieces, placed, with_parts
+from pzc.presolve.placements import _batches, on_pieces, placed, with_parts
 from pzc.presolve.rectangles import rectangles, tight_edges
 from pzc.tasks.spec import Spec
 
@@ -357,3 +357,8 @@ def test_pairs_that_are_never_joined_are_no_choice() -> None:
     """Two cells of a row are never both there."""
     spec = Spec.of(Source("pairs.spec", ONE_CELL_A_ROW))
     assert spec.count("", backend="native") == spec.count("", backend="cnf") == 3
+
+
+def test_no_list_of_pieces_is_longer_than_memory_allows() -> None:
+    every = [(k,) for k in range(100)]
+    assert [len(some) for some in _batches(every, 10, 25)] == [10, 20, 25, 25, 20]
