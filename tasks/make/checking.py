@@ -34,6 +34,7 @@ from .writing import puzzle_text
 # The reason of a failure that says most about the rules.
 NO_BOARD = "no board with a solution"
 # The same, of the only board that there is: no attempt makes a puzzle.
+NO_ROOM = "no room for so many clues"
 IMPOSSIBLE = "no solution on such a board"
 TOO_MUCH = "too much work"
 # The same, of the search for a solution to begin with.
@@ -64,10 +65,12 @@ class Made:
 
 @record
 class Failure:
-    """An attempt without a puzzle."""
+    """An attempt without a puzzle. most: the most clues for which boards have room, where more are
+    wanted."""
 
     number: int
     reason: str
+    most: int = 0
 
 
 class Check:

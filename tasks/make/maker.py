@@ -27,6 +27,7 @@ from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
 from .checking import (
     IMPOSSIBLE,
     NO_BOARD,
+    NO_ROOM,
     SEVERAL,
     TOO_MUCH,
     UNSOLVED,
@@ -134,6 +135,8 @@ class Maker:
                 hopeless = not self.is_drawn or self._hopeless
                 return Failure(number, IMPOSSIBLE if hopeless else NO_BOARD)
             structure, bench, sampled = start
+            if (most := self._too_many_for(bench)) is not None:
+                return Failure(number, NO_ROOM, most)
             found = varied(bench, random, sampled, least=self._fewest(bench))
             if found is None:
                 return Failure(number, "all values of the solution are alike")
@@ -148,6 +151,15 @@ class Maker:
             if not again or begun * bench.solver.work > ANEW:
                 break
         return Failure(number, SEVERAL)
+
+    def _too_many_for(self, bench: Bench) -> int | None:
+        """The most clues for which any board of this size has room; None if that is enough, or
+        depends on what is drawn."""
+        names = self.recipe.names(*COUNTED)
+        if self.options.clues is None or self.is_drawn or names != self.recipe.names(Role.CLUES):
+            return None
+        most = sum(bool(spot.codes) and spot.layer in names for spot in bench.spots)
+        return most if most < self.options.clues[0] else None
 
     def _clued(
         self, bench: Bench, random: Random, structure: Structure, found: Assignment

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ...deadline import OutOfTime, enforced, moment
-from ...dsl.diagnostics import Diagnostic, PzcError
+from ...dsl.diagnostics import Diagnostic, PzcError, counted
 from ...dsl.syntax import (
     BoolDomain,
     Given,
@@ -38,6 +38,7 @@ from .checking import (
     IMPOSSIBLE,
     LOPSIDED,
     NO_BOARD,
+    NO_ROOM,
     SEVERAL,
     TOO_EASY,
     TOO_FEW,
@@ -196,6 +197,12 @@ def generate(
         if isinstance(result, Failure):
             if result.reason == IMPOSSIBLE:
                 raise _impossible()
+            if result.reason == NO_ROOM:
+                raise PzcError.at(
+                    "E0532",
+                    f"the puzzles have room for {counted(result.most, 'clue')} only",
+                    expected=f"at most {result.most}, or a larger board (--size)",
+                )
             if result.reason == UNSOLVED and not (done or attempted > 1 or maker.is_drawn):
                 raise _unsolved(maker.draft)  # the next search differs by its wishes only
             barren += DEAR.get(result.reason, 1) - 1
