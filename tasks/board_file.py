@@ -187,7 +187,7 @@ class BoardReader:
             self._computed(name, value, section, moment)
             return
         slot, keys = self._at(slot, section, moment)
-        values, tokens = read_layer(self.grounding.context, _lenient(slot), section)
+        values, tokens = read_layer(self.grounding.context, self._lenient(slot), section)
         if isinstance(value, Partition):
             self._pieces(value, slot, values)
             return
@@ -205,6 +205,21 @@ class BoardReader:
             if index in given and given[index] != codes[read]:
                 self.misprints.append((name, key, read, value_of(codes, given[index])))
         self._enter(name, values, keys)
+
+    def _lenient(self, slot: LayerSlot) -> LayerSlot:
+        """The slot for an incomplete board: `?`, or a blank, means undecided; so `?` may stand
+        anywhere in a picture. Where the layer has no place, a clue may be copied from the puzzle.
+        """
+        domain = slot.domain
+        missing = (b for b in BLANKS if b not in domain.tokens)
+        blanks = tuple(dict.fromkeys((*domain.blanks, *missing)))
+        unknown = None if UNDECIDED in domain.tokens else UNDECIDED
+        domain = replace(domain, blanks=blanks, unknown=unknown)
+        copied: dict[Any, list[str]] = {}
+        for name in self.grounding.given_names:
+            for key, token in self.grounding.slots[name].tokens.items():
+                copied.setdefault(key, []).append(token.text)
+        return replace(slot, domain=domain, some=True, partial=True, copied=copied)
 
     def _at(
         self, slot: LayerSlot, section: Section, moment: int | None
@@ -314,13 +329,3 @@ class BoardReader:
 
 def _plain(token: Any) -> Any:
     return int(token) if isinstance(token, str) and token.lstrip("-").isdecimal() else token
-
-
-def _lenient(slot: LayerSlot) -> LayerSlot:
-    """The slot for an incomplete board: `?`, or a blank, means undecided; so `?` may stand anywhere
-    in a picture."""
-    domain = slot.domain
-    blanks = tuple(dict.fromkeys((*domain.blanks, *(b for b in BLANKS if b not in domain.tokens))))
-    unknown = None if UNDECIDED in domain.tokens else UNDECIDED
-    domain = replace(domain, blanks=blanks, unknown=unknown)
-    return replace(slot, domain=domain, some=True, partial=True)

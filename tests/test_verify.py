@@ -308,3 +308,22 @@ def test_an_undecided_board_may_say_so_where_nothing_is_found(
     assert not spec.verify(puzzle, board).broken
     with pytest.raises(PzcError, match="has no place"):
         spec.verify(puzzle, wrong)
+
+
+def test_a_board_may_repeat_the_clues_of_the_puzzle() -> None:
+    """Where the layer has no place: a board that was copied by hand shows the clues, too."""
+    spec = Spec.of(
+        Source(
+            "mines.spec",
+            "grid h x w\n"
+            "given clue : 0..8 at some cells\n"
+            'find mine : bool at c in cells where c not in clue drawn ". *"\n'
+            'rule "Around":\n    for c in clue: count(mine[touching(c)]) = clue[c]\n',
+        )
+    )
+    for clue, other, mines in (("1", "2", "*."), ("2", "1", "**")):  # of one shape
+        puzzle = f"{clue}.\n.."
+        assert spec.verify(puzzle, f"{clue}.\n{mines}").holds
+        with pytest.raises(PzcError, match=f"expected: '.' or '{clue}'") as caught:
+            spec.verify(puzzle, f"{other}.\n{mines}")
+        assert [d.code for d in caught.value.diagnostics] == ["E0325"]

@@ -5,7 +5,7 @@ links, a line or a value for each row and column, `key value` lines for everythi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ...dsl.diagnostics import Diagnostic, Mistakes, PzcError, Span, counted
@@ -27,7 +27,7 @@ class LayerSlot:
     clues: of an open given layer (see `opening`), the puzzle's value at each open place; None if it
     is closed. own: the domain at each place, if they differ; then `domain` is their union. partial:
     it is read from an incomplete board, whose picture may say "unknown" where the layer has no
-    place."""
+    place. copied: what a picture of it may repeat of the puzzle where it has no place."""
 
     name: str
     kind: str
@@ -40,6 +40,7 @@ class LayerSlot:
     clues: dict[Any, Any] | None = None
     own: dict[Any, Domain] | None = None
     partial: bool = False
+    copied: Mapping[Any, Collection[str]] | None = None
 
     def __repr__(self) -> str:
         return f"LayerSlot({self.name!r}, {counted(len(self.keys), 'place')})"
@@ -135,7 +136,9 @@ def _pictured(context: Context, slot: LayerSlot, section: Section) -> dict[Any, 
     problems = Mistakes()
     for place, token in tokens.items():
         if place not in own and token.text not in blank:
-            problems.add(reading.outside(token, what))
+            repeated = (slot.copied or {}).get(place, ())
+            if token.text not in repeated:
+                problems.add(reading.outside(token, what, repeated))
     problems.check()
     return {p: t for p, t in tokens.items() if p in own}
 

@@ -261,11 +261,12 @@ def twice(token: Token, first: Token) -> Diagnostic:
     return Diagnostic("E0316", message, token.span, hint=f"the first is in line {first.span.line}")
 
 
-def outside(token: Token, layer: str) -> Diagnostic:
-    """The diagnostic for a token where a layer has no place."""
-    return Diagnostic(
-        "E0325", f"'{token.text}' stands where '{layer}' has no place", token.span, "'.'"
-    )
+def outside(token: Token, layer: str, repeated: Iterable[str] = ()) -> Diagnostic:
+    """The diagnostic for a token where a layer has no place. repeated: what may be repeated there
+    of the puzzle."""
+    message = f"'{token.text}' stands where '{layer}' has no place"
+    expected = " or ".join(f"'{text}'" for text in (".", *repeated))
+    return Diagnostic("E0325", message, token.span, expected)
 
 
 def locate_keys(
