@@ -25,7 +25,7 @@ from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
 from .layout import DEEPEST, RULES, Chunk, arrange, begins, chunks
-from .recovery import is_nameless, without_statement
+from .recovery import is_nameless, without_statement, words_of
 from .syntax import About, Declaration, SpecTree, Title, Use
 from .tokens import Report, Token
 
@@ -42,32 +42,42 @@ LONGEST_CHAIN = 32
 @record
 class ParseResult:
     """The declarations that could be parsed, and the mistakes in the rest, in the order of the
-    text. complete: whether the tree has every declaration that introduces names."""
+    text. complete: whether the tree has every declaration that introduces names. missing: the words
+    of those that it lacks; None if these may introduce names that do not occur in them."""
 
     tree: SpecTree
     diagnostics: tuple[Diagnostic, ...]
     complete: bool
+    missing: frozenset[str] | None = frozenset()
 
 
 def parse(source: Source) -> ParseResult:
     """Parse a spec; `use` is left in the tree."""
     diagnostics: list[Diagnostic] = []
     if (problem := _no_spec(source)) is not None:
-        return ParseResult(SpecTree(source, ()), (problem,), complete=False)
+        return ParseResult(SpecTree(source, ()), (problem,), False, None)
     declarations, complete = [], True
+    missing: set[str] | None = set()
     for chunk in chunks(source, diagnostics.append):
         if len(diagnostics) > MOST_MISTAKES:
-            complete = False
+            complete, missing = False, None
             break
         declaration = _declaration(chunk, diagnostics.append)
         if declaration is not None:
             declarations.append(declaration)
         elif not is_nameless(chunk):
             complete = False
+            words = words_of(chunk)
+            missing = None if missing is None or words is None else missing | words
     diagnostics.sort(key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
     if len(diagnostics) > MOST_MISTAKES:
         diagnostics[MOST_MISTAKES:] = [more(diagnostics[MOST_MISTAKES].span)]
-    return ParseResult(SpecTree(source, tuple(declarations)), tuple(diagnostics), complete)
+    return ParseResult(
+        SpecTree(source, tuple(declarations)),
+        tuple(diagnostics),
+        complete,
+        None if missing is None else frozenset(missing),
+    )
 
 
 def parse_spec(source: Source) -> SpecTree:
@@ -102,20 +112,23 @@ def read(source: Source, resolve: Resolve) -> ParseResult:
     diagnostics: list[Diagnostic] = []
     taken: dict[str, Source] = {}
     complete = True
+    missing: frozenset[str] | None = frozenset()
 
     def expand(source: Source, chain: tuple[str, ...]) -> Iterator[Declaration]:
-        nonlocal complete
+        nonlocal complete, missing
         taken[source.name] = source
         result = parse(source)
         diagnostics.extend(result.diagnostics)
         complete = complete and result.complete
+        missing = _both(missing, result.missing)
         own = {type(d) for d in result.tree.declarations}
         for declaration in result.tree.declarations:
             if not isinstance(declaration, Use):
                 yield declaration
                 continue
             used = _resolve(declaration, resolve, chain, diagnostics.append)
-            complete = complete and used is not None
+            if used is None:
+                complete, missing = False, None
             if used is not None and used.name not in taken:
                 for taken_over in expand(used, (*chain, used.name)):
                     if not (isinstance(taken_over, Title | About) and type(taken_over) in own):
@@ -129,7 +142,12 @@ def read(source: Source, resolve: Resolve) -> ParseResult:
         if not isinstance(d, Title | About) or d.span.source is source or last[type(d)] is d
     ]
     _, *used = taken.values()
-    return ParseResult(SpecTree(source, tuple(kept), tuple(used)), tuple(diagnostics), complete)
+    tree = SpecTree(source, tuple(kept), tuple(used))
+    return ParseResult(tree, tuple(diagnostics), complete, missing)
+
+
+def _both(some: frozenset[str] | None, more: frozenset[str] | None) -> frozenset[str] | None:
+    return None if some is None or more is None else some | more
 
 
 def _resolve(use: Use, resolve: Resolve, chain: tuple[str, ...], report: Report) -> Source | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .layout import DECLARATIONS, RULES, Chunk
@@ -25,6 +26,16 @@ def is_nameless(chunk: Chunk) -> bool:
     if chunk.kind in ("puzzle", "about") and (not head or head[0].type != "TEXT"):
         return False
     return not others and all(token.type != "COLON" for token in head)
+
+
+def words_of(chunk: Chunk) -> frozenset[str] | None:
+    """The words of the line of a `grid` that does not parse: it introduces no other names. None if
+    a size is left out, and for other declarations, which may be several that ran together."""
+    if chunk.kind != "grid" or len(chunk.lines) > 1:
+        return None
+    (line,) = chunk.lines
+    found = [word for token in line.tokens[1:] for word in re.findall(r"\w+", token.text)]
+    return frozenset(found) if len({*found} - {"x"}) > 1 else None
 
 
 def _may_declare(line: Sequence[Token]) -> bool:

@@ -85,11 +85,11 @@ class _Mender:
             source = changed
         parsed = read(source, resolve)
         found = list(parsed.diagnostics)
-        if parsed.complete:
+        if parsed.missing is not None:
             try:
                 examine(parsed.tree)
             except PzcError as error:
-                found += error.diagnostics
+                found += error.diagnostics if parsed.complete else unknown(error, parsed.missing)
         if 0 < len(parsed.diagnostics) < len(found):
             found = _in_order(found)
         return Findings(source, found, parsed.diagnostics, parsed.tree)
@@ -190,3 +190,16 @@ def _take(known: Counter[tuple[object, ...]], diagnostic: Diagnostic) -> bool:
     """Remove one occurrence of a mistake from the known ones. Returns whether there was none."""
     known[_key(diagnostic)] -= 1
     return known[_key(diagnostic)] < 0
+
+
+def unknown(error: PzcError, missing: frozenset[str]) -> list[Diagnostic]:
+    """The mistakes that stay whatever declarations that did not parse mean: names that nothing
+    introduces. missing: the words of these declarations."""
+    return [d for d in error.diagnostics if d.code == "E0203" and _word(d.span) not in missing]
+
+
+def _word(span: Span | None) -> str:
+    """The text of a span in one line."""
+    if span is None:
+        return ""
+    return span.source.text.split("\n")[span.line - 1][span.column - 1 : span.end_column - 1]

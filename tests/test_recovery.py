@@ -10,6 +10,8 @@ import pytest
 from pzc.dsl.checker import examine
 from pzc.dsl.diagnostics import PzcError, Source, Span
 from pzc.dsl.parser import read
+from pzc.dsl.remedies import unknown
+from pzc.tasks.spec import Spec
 
 SPECS = {path.stem: path for path in Path(__file__).parent.parent.glob("specs/**/*.spec")}
 TOKEN = re.compile(r"#.*|\w+|\"[^\"]*\"|[^\w\s]")
@@ -23,12 +25,13 @@ def resolve(name: str, span: Span) -> Source:
 def follow_ups(text: str, line: int) -> list[str]:
     """The mistakes of the checker on other lines than the one with a syntax mistake."""
     parsed = read(Source("my.spec", text), resolve)
-    if not parsed.diagnostics or not parsed.complete:
+    if not parsed.diagnostics or parsed.missing is None:
         return []
     try:
         examine(parsed.tree)
     except PzcError as error:
-        return [d.message for d in error.diagnostics if d.span is None or d.span.line != line]
+        found = error.diagnostics if parsed.complete else unknown(error, parsed.missing)
+        return [d.message for d in found if d.span is None or d.span.line != line]
     return []
 
 
@@ -53,3 +56,32 @@ def test_a_keyword_left_out_causes_no_mistakes_on_other_lines() -> None:
             line = text.count("\n", 0, keyword.start()) + 1
             slip = text[: keyword.start()] + text[keyword.end() :]
             assert follow_ups(slip, line) == [], slip
+
+
+def test_a_slip_in_a_grid_causes_no_mistakes_on_other_lines() -> None:
+    rng = random.Random(7)
+    for path in sorted(SPECS.values()):
+        text = path.read_text(encoding="utf-8")
+        if (grid := re.search(r"^grid.*$", text, re.MULTILINE)) is None:
+            continue
+        line = text.count("\n", 0, grid.start()) + 1
+        for found in TOKEN.finditer(text, grid.start(), grid.end()):
+            start, end = found.span()
+            for slip in (
+                text[:start] + text[end:],
+                text[:start] + rng.choice(INSERTED) + text[start:],
+            ):
+                assert follow_ups(slip, line) == [], slip
+
+
+def test_unknown_names_are_reported_beside_a_grid_that_does_not_parse() -> None:
+    """None that the grid may introduce, however it is meant."""
+    text = 'grid n by m\nfind star : bool at cels\nrule "One": count(star) = n + m + k\n'
+    with pytest.raises(PzcError) as caught:
+        Spec.of(Source("broken.spec", text))
+    said = [d.message for d in caught.value.diagnostics]
+    assert [m for m in said if m.startswith("unknown")] == [
+        "unknown name 'cels'",
+        "unknown name 'k'",
+    ]
+    assert len(said) == 3
