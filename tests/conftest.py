@@ -73,9 +73,10 @@ def pytest_configure(config: pytest.Config) -> None:
             "CONTRIBUTING.md; until then the old versions run"
         )
     config.stash[EXAMPLES] = Counter()
-    if config.getoption("minutes") is None:
-        settings.register_profile("the same", derandomize=True, max_examples=50)
-        settings.load_profile("the same")
+    # A test that waits for others, or for a collection of garbage, is not wrong: no deadline.
+    settings.register_profile("anew", deadline=None)
+    settings.register_profile("the same", deadline=None, derandomize=True, max_examples=50)
+    settings.load_profile("the same" if config.getoption("minutes") is None else "anew")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -99,8 +100,19 @@ def changed_sources() -> list[Path]:
     """The sources that are newer than what was compiled from them beside them."""
     root = Path(pzc.__file__).parent
     compiled = [path for top in TYPED for path in root.joinpath(top).rglob("*.so")]
-    sources = [(path, path.with_name(path.name.partition(".")[0] + ".py")) for path in compiled]
-    return [s for path, s in sources if s.exists() and s.stat().st_mtime > path.stat().st_mtime]
+    return [s for path in compiled for s in _sources(path) if _time_of(s) > _time_of(path)]
+
+
+def _sources(compiled: Path) -> list[Path]:
+    """What was compiled: a source, or those of the layers of the engine, which have headers."""
+    source = compiled.with_name(compiled.name.partition(".")[0] + ".py")
+    if source.with_suffix("") == Path(pzc.__file__).parent / PARTS["native engine"]:
+        return [header.with_suffix(".py") for header in source.parent.glob("*.pxd")]
+    return [source] if source.exists() else []
+
+
+def _time_of(path: Path) -> float:
+    return path.stat().st_mtime
 
 
 @pytest.hookimpl(tryfirst=True)

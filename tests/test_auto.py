@@ -26,7 +26,6 @@ from pzc.model.model import Model
 from strategies import brute_force, random_models
 
 quick = settings(
-    deadline=None,
     max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

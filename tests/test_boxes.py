@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import Source
@@ -67,7 +67,6 @@ def puzzles(draw: st.DrawFn) -> str:
 
 @pytest.mark.parametrize("more", MORE)
 @pytest.mark.parametrize("backend", ["native", "cnf"])
-@settings(deadline=None)
 @given(puzzle=puzzles())
 def test_the_choice_of_rectangles_has_the_same_solutions(
     more: str, backend: str, puzzle: str

@@ -267,7 +267,6 @@ def models(draw: st.DrawFn) -> Model:
 
 @settings(
     max_examples=60,  # fresh ones, as many as there is time for, with --minutes
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 @given(models())

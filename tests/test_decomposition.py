@@ -32,7 +32,7 @@ def parts_of(model: Model) -> list[Part]:
     return [*seen]
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(random_models(objective=True), st.sets(st.sampled_from([*FURTHER, *DEFINED])))
 def test_only_supported_nodes_are_left_and_the_solutions_are_the_same(
     model: Model, kinds: set[type]
@@ -51,7 +51,6 @@ def test_only_supported_nodes_are_left_and_the_solutions_are_the_same(
             assert evaluate(left.objective.value, solution) == value
 
 
-@settings(deadline=None)
 @given(random_models())
 def test_what_is_supported_stays_as_it_is(model: Model) -> None:
     left = Decomposition(model, EVERYTHING).model()

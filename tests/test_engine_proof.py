@@ -55,7 +55,7 @@ MOST = 40
 QUERIED = queried_board, line_board, hub_board, turned_board
 
 models = random_models() | boards().map(lambda drawn: drawn.model)
-careful = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
+careful = settings(max_examples=50, suppress_health_check=list(HealthCheck))
 
 
 # From how many solutions on an enumeration adds blocking clauses.

@@ -77,7 +77,6 @@ def test_the_global_holds_to_its_meaning(names: dict[str, Any], domains: Any, mo
 
 @pytest.mark.parametrize("backend", [*BACKENDS, "tryall"])
 @settings(
-    deadline=None,
     max_examples=20,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )

@@ -50,7 +50,7 @@ WAYS = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

@@ -279,7 +279,6 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
 
 @settings(
     max_examples=50,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(rules(), st.data())

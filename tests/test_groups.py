@@ -25,7 +25,7 @@ from strategies import brute_force, hard_model, random_models, samples
 from test_boards import boards
 from test_engine_proof import checked
 
-careful = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+careful = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 MOST = 60  # solutions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 import pzc
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.model import Model
@@ -59,7 +59,6 @@ def is_ruled_out(m: Model) -> bool:
     return ruled_out(before) is not before
 
 
-@settings(deadline=None)
 @given(
     rules=st.lists(st.sampled_from(PASSES + OTHERS), min_size=1, max_size=2, unique=True),
     rows=st.sampled_from([2, 3]),
@@ -71,7 +70,6 @@ def test_no_loop_is_lost(rules: list[str], rows: int, walls: list[str]) -> None:
     assert not is_ruled_out(m) or not answers(m, "native")
 
 
-@settings(deadline=None)
 @given(
     rule=st.sampled_from(SIZES),
     hints=st.lists(st.sampled_from("1123456"), min_size=6, max_size=6),

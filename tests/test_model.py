@@ -67,7 +67,6 @@ def test_a_remainder_is_asked_of_the_number_itself(divisor: int) -> None:
             assert evaluate(condition, [value]) == (value % divisor in wanted)
 
 
-@settings(deadline=None)
 @given(samples())
 def test_folding_preserves_meaning(sample: Sample) -> None:
     for assignment in assignments(sample.model):
@@ -76,7 +75,6 @@ def test_folding_preserves_meaning(sample: Sample) -> None:
             assert value(operand) == meaning(assignment)
 
 
-@settings(deadline=None)
 @given(samples())
 def test_domains_hold_every_value(sample: Sample) -> None:
     for assignment in assignments(sample.model):
@@ -85,7 +83,6 @@ def test_domains_hold_every_value(sample: Sample) -> None:
             assert value(operand) in domain_of(operand)
 
 
-@settings(deadline=None)
 @given(samples())
 def test_normal_forms(sample: Sample) -> None:
     for node in nodes_of(sample):
@@ -123,7 +120,7 @@ def nodes_of(sample: Sample) -> set[Part]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.booleans(), st.integers(0, 10**9), st.integers(2, 70))
 def test_junctions_of_many_parts(every: bool, seed: int, count: int) -> None:
     """Whatever the order of the parts, a junction is one node, means what it says, and has each
@@ -223,7 +220,6 @@ def test_sharing_between_puzzles() -> None:
     assert model.givens == {}
 
 
-@settings(deadline=None)
 @given(random_models(objective=True), st.data())
 def test_substitution_keeps_the_solutions_of_the_fixed_variables(
     model: Model, data: st.DataObject
@@ -244,7 +240,6 @@ def test_substitution_keeps_the_solutions_of_the_fixed_variables(
             assert evaluate(kept.value, assignment) == evaluate(objective.value, assignment)
 
 
-@settings(deadline=None)
 @given(samples(), st.data())
 def test_substitution_keeps_every_meaning(sample: Sample, data: st.DataObject) -> None:
     model = sample.model
@@ -327,7 +322,6 @@ def test_values_of_each_kind() -> None:
     assert evaluate(True, ()) == 1 and evaluate(7, ()) == 7
 
 
-@settings(deadline=None)
 @given(samples(), st.data())
 def test_partial_evaluation_is_sound(sample: Sample, data: st.DataObject) -> None:
     variables = sample.model.variables
@@ -345,7 +339,6 @@ def test_partial_evaluation_is_sound(sample: Sample, data: st.DataObject) -> Non
             assert value(operand) in judge.possible(operand)
 
 
-@settings(deadline=None)
 @given(samples())
 def test_partial_evaluation_of_a_full_board_is_exact(sample: Sample) -> None:
     for assignment in assignments(sample.model)[:20]:

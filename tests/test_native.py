@@ -34,7 +34,7 @@ ENGINES = {"installed": engine.Engine, "uncompiled": UNCOMPILED}
 RULE = Origin(0)
 
 either = pytest.mark.parametrize("kind", ENGINES)
-quick = settings(deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 
 
 def solver_for(model: Model, kind: str = "installed", learn_after: int = 2000) -> NativeSolver:

@@ -266,7 +266,7 @@ def outcome(spec: Spec, puzzle: str) -> list[str]:
         return [str(error)]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(MUTATED), st.lists(st.tuples(st.integers(0), st.integers(0)), max_size=6))
 def test_mutated_puzzles_have_the_answers_of_each_alone(
     eager: None, name: str, changes: list[tuple[int, int]]

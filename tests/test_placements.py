@@ -97,7 +97,7 @@ def answers(m: Model, backend: str) -> set[tuple[int, ...]]:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from([AREAS, WHITE]),
     st.sampled_from(SIZES),
@@ -117,7 +117,7 @@ def test_areas_have_the_solutions_of_the_rules(
     assert answers(short, "native") == expected
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.sampled_from(SIZES),
     st.lists(st.sampled_from(OTHERS), max_size=3, unique=True),
@@ -133,7 +133,7 @@ def test_drawn_pieces_have_the_same_solutions(
     assert answers(short, backend) == answers(m, backend)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from(SIZES),
     st.lists(st.sampled_from([r for r in OTHERS if "black" not in r]), max_size=3, unique=True),

@@ -46,7 +46,6 @@ def extent(on: tuple[bool, ...], start: int) -> int:
     return (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
 
 
-@settings(deadline=None)
 @given(st.tuples(*[st.sampled_from([True, False, None])] * 6), st.integers(0, 5))
 def test_a_box_is_the_same_in_all_its_forms(known: tuple[bool | None, ...], start: int) -> None:
     m = Model()
@@ -63,7 +62,6 @@ def test_a_box_is_the_same_in_all_its_forms(known: tuple[bool | None, ...], star
     assert (low, high) == (min(values), max(values))
 
 
-@settings(deadline=None)
 @given(st.tuples(*[st.booleans()] * 6), st.integers(0, 5))
 def test_the_reasons_of_a_box_are_enough(on: tuple[bool, ...], start: int) -> None:
     m = Model()
@@ -120,7 +118,7 @@ def test_a_rectangle_is_one_however_it_is_worded(wording: str) -> None:
     assert len(model.constraints) <= 16 + 24
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_cells_joined_by_corners_form_rectangles(
     data: st.DataObject,
@@ -143,7 +141,7 @@ def test_cells_joined_by_corners_form_rectangles(
     assert brute_force(shorter) == brute_force(m)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_rows_times_columns_are_the_size_of_a_box(data: st.DataObject) -> None:
     m = Model()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pzc.model.nodes import LinearEq, Member
 from pzc.presolve import rooms
@@ -20,7 +20,6 @@ def puzzles(draw: st.DrawFn) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-@settings(deadline=None)
 @given(puzzle=puzzles())
 def test_no_solution_is_lost(puzzle: str) -> None:
     grounding = FILLOMINO.ground(puzzle)

@@ -26,7 +26,7 @@ from strategies import hard_model
 from test_engine_proof import checked
 from test_groups import by_chance, several_rules, solved_by
 
-careful = settings(deadline=None, max_examples=50, suppress_health_check=list(HealthCheck))
+careful = settings(max_examples=50, suppress_health_check=list(HealthCheck))
 
 
 def lost(model: Model, derivation: Derivation) -> list[BoolNode]:
