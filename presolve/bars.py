@@ -3,9 +3,8 @@ neighbours instead of whole pieces.
 
 If edges join only cells that share a side, all pieces among some vertices that no edge joins to
 others lie in a row or column exactly if none of these vertices is joined both to one beside it and
-to one above or below it: along a path of edges of one
-direction, the other coordinate stays the same. What is required of a vertex follows from the demand
-on its piece, and has its origins.
+to one above or below it: along a path of edges of one direction, the other coordinate stays the
+same. What is required of a vertex follows from the demand on its piece, and has its origins.
 
 The piece of a vertex has two vertices or more exactly if some neighbour is joined to it."""
 
