@@ -90,8 +90,8 @@ def _lines(m: Model, part: Bool) -> tuple[Graph, Positions, int] | None:
 
 
 def _whole_pieces(graph: Graph, some: Container[int]) -> Iterator[int]:
-    """Of some vertices, those that can only be in one piece with others of them. Elsewhere, nothing
-    may be demanded because pieces lie in one line anyway."""
+    """Of some vertices, those that can be in one piece only with others of them. The rest may be in
+    a piece with a vertex of which nothing is demanded."""
     _, possible = known(graph)
     for members in possible.members.values():
         if all(v in some for v in members):

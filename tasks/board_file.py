@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
 from ..compiler.builtins import region_layers as drawn
@@ -215,11 +216,16 @@ class BoardReader:
         blanks = tuple(dict.fromkeys((*domain.blanks, *missing)))
         unknown = None if UNDECIDED in domain.tokens else UNDECIDED
         domain = replace(domain, blanks=blanks, unknown=unknown)
-        copied: dict[Any, list[str]] = {}
+        return replace(slot, domain=domain, some=True, partial=True, copied=self._clues)
+
+    @cached_property
+    def _clues(self) -> dict[Any, list[str]]:
+        """By place, how the puzzle shows its clues there."""
+        found: dict[Any, list[str]] = {}
         for name in self.grounding.given_names:
             for key, token in self.grounding.slots[name].tokens.items():
-                copied.setdefault(key, []).append(token.text)
-        return replace(slot, domain=domain, some=True, partial=True, copied=copied)
+                found.setdefault(key, []).append(token.text)
+        return found
 
     def _at(
         self, slot: LayerSlot, section: Section, moment: int | None

@@ -33,11 +33,11 @@ from .writing import puzzle_text
 
 # The reason of a failure that says most about the rules.
 NO_BOARD = "no board with a solution"
-# The same, of the only board that there is: no attempt makes a puzzle.
-NO_ROOM = "no room for so many clues"
+# Reasons that hold for all attempts: the only board has no solution, or boards have too few places.
 IMPOSSIBLE = "no solution on such a board"
+NO_ROOM = "no room for so many clues"
 TOO_MUCH = "too much work"
-# The same, of the search for a solution to begin with.
+# Too much work in the search for a solution to begin with.
 UNSOLVED = "no first solution found"
 ALIKE = "too many clues are alike"
 SEVERAL, TRIVIAL = "several solutions", "it is solved in two steps"
