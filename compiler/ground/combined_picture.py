@@ -31,7 +31,8 @@ class Pictures:
         self.combined = next((d for d in program.declarations if isinstance(d, Picture)), None)
 
     def measure(self, tree: Grid, sizes: Sequence[int | None]) -> tuple[int, int]:
-        """The board's size, from the pictures. Raises PzcError if none determines it."""
+        """The board's size, from the pictures. sizes: the height and the width, None for one that
+        is not known yet. Raises PzcError if the pictures do not determine both."""
         height, width = sizes
         shape = board_type(tree.shape)
         square = isinstance(tree.height, Name) and isinstance(tree.width, Name)
@@ -39,36 +40,18 @@ class Pictures:
         for name, kind, section in self._pictures():
             if kind == "side" and not reading.names_sides(section.filled()):
                 kind = "around"
-            rows = reading.grid_of(section.filled())
-            if not square and (kind == "around" or reading.is_pictured(kind)):
-                _only_one(section)
-            if kind == "cell" and square and sizes[0] is None:
-                rows = reading.unwrap(rows)
-            columns = _usual_length(rows)
-            if kind == "around":
-                return _board_size(shape, kind, rows)
-            if kind in ("row", "column"):
-                count = self._how_many(name, section)
-                if count is None:
-                    continue
-                height, width = (count, width) if kind == "row" else (height, count)
-                if square:
-                    height = width = count
-            elif kind == "side":
-                for line in section.filled():
-                    head, *tokens = line.tokens()
-                    if head.text.rstrip(":") in ("top", "bottom"):
-                        width = len(tokens)
-                    elif head.text.rstrip(":") in ("left", "right"):
-                        height = len(tokens)
-                    else:
-                        raise PzcError([reading.no_side(head)])
-                if square:
-                    height = width = height or width
-            elif square and kind == "cell" and len({len(row) for row in rows}) > 1:
-                return columns, columns  # lines of another length are reported later
+            if kind == "side":
+                rows, columns = _side_lengths(section)
+            elif kind == "row":
+                rows, columns = self._how_many(name, section), None
+            elif kind == "column":
+                rows, columns = None, self._how_many(name, section)
             else:
-                return _board_size(shape, kind, rows)
+                return _drawn_size(shape, kind, section, square)
+            height = height if rows is None else rows
+            width = width if columns is None else columns
+            if square:
+                height = width = height or width
             if height is not None and width is not None:
                 return height, width
         if self.puzzle.bare is not None:
@@ -201,6 +184,36 @@ def empty_puzzle_hint(puzzle: PuzzleText) -> str | None:
         return None
     name = puzzle.source.name
     return "no puzzle is given" if name.startswith("<no") else f"{name} is empty"
+
+
+def _side_lengths(section: Section) -> tuple[int | None, int | None]:
+    """The numbers of rows and of columns, from a section with a line of values for each side; None
+    where no line tells. Raises PzcError for a line that begins with no side."""
+    height = width = None
+    for line in section.filled():
+        head, *tokens = line.tokens()
+        match head.text.rstrip(":"):
+            case "top" | "bottom":
+                width = len(tokens)
+            case "left" | "right":
+                height = len(tokens)
+            case _:
+                raise PzcError([reading.no_side(head)])
+    return height, width
+
+
+def _drawn_size(shape: type[Board], kind: str, section: Section, square: bool) -> tuple[int, int]:
+    """The size of a board from a section that draws it. square: whether it must be a square; of one
+    without, the section may hold no second picture. Raises PzcError."""
+    if not square:
+        _only_one(section)
+    rows = reading.grid_of(section.filled())
+    if square and kind == "cell":
+        rows = reading.unwrap(rows)
+        if len({len(row) for row in rows}) > 1:
+            # Lines of another length are reported later.
+            return _usual_length(rows), _usual_length(rows)
+    return _board_size(shape, kind, rows)
 
 
 def _board_size(shape: type[Board], kind: str, rows: Sequence[Sequence[Token]]) -> tuple[int, int]:
