@@ -15,6 +15,7 @@ import pytest
 from backend_names import BACKENDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from native_models import ENGINES
 from plain_pieces import QUERIES, Lines, answer, questions
 from pzc.backends import load
 from pzc.backends.cnf.dimacs import to_dimacs
@@ -29,7 +30,6 @@ from pzc.model.globals.table import TABLE
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, Graph, IntOperand, domain_of
 from test_backends import all_solutions, solutions_of_dimacs
-from test_native import ENGINES
 
 RULE = Origin(0)
 
