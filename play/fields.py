@@ -44,7 +44,7 @@ class Field:
     part: which part of its layer this is: "values", the "walls" of its pieces, or the cells that
     are in "no piece". no: the choice that stands for nothing, if there is one. yes: the other one,
     if there are only two. variables: by place, the variable and its codes; empty for a layer that
-    is computed from found ones.
+    is computed from found ones, in a model that is not exact.
     """
 
     layer: str

@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeAlias
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground import reading
 from ..compiler.ground.domains import BLANKS
+from ..compiler.ground.finds import computed_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot, read_layer, show_key
 from ..compiler.ground.opening import value_of
@@ -27,7 +28,7 @@ from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..model.nodes import Bool, domain_of
 from ..records import record, replace
-from .reading_back import computed_domain, pieces_domain, solution
+from .reading_back import pieces_domain, solution
 from .texts import as_source
 
 UNDECIDED = "?"
@@ -286,7 +287,7 @@ class BoardReader:
             self.computed.extend(drawn.agreeing(self.grounding.model, value, decided))
             return
         if isinstance(value, Layer):
-            domain = computed_domain(self.grounding, value)
+            domain = computed_domain(self.grounding.context, value)
             domain = replace(domain, unknown=UNDECIDED)
             places = tuple(value.table)
             whole = LayerSlot(name, value.kind, places, domain, True, {}, {}, partial=True)

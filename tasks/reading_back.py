@@ -7,7 +7,8 @@ from typing import Any
 
 from ..compiler.board.protocol import Board
 from ..compiler.builtins import region_layers as drawn
-from ..compiler.ground.domains import BLANKS, Domain, bool_domain
+from ..compiler.ground.domains import BLANKS, Domain
+from ..compiler.ground.finds import computed_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
 from ..compiler.ground.reading import is_unknown
@@ -38,13 +39,6 @@ def known_lets(grounding: Grounding, assignment: Sequence[int | None]) -> tuple[
     return drawn_lets(grounding, lambda value: decode_known(value, partly))
 
 
-def computed_domain(grounding: Grounding, layer: Layer) -> Domain:
-    """The kind of values of a computed layer, which has no declaration."""
-    context = grounding.context
-    lines = context.board.line_tokens if context.has_board else ()
-    return bool_domain(None, layer.kind, lines) if layer.truth else Domain("any")
-
-
 def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerValues:
     """A layer (or a single computed value) under an assignment."""
     value = grounding.context.values[name]
@@ -72,7 +66,7 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
     if slot is not None:
         domain = slot.domain
     else:
-        domain = computed_domain(grounding, value)
+        domain = computed_domain(grounding.context, value)
     return LayerValues(name, kind, table, domain)
 
 

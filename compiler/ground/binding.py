@@ -402,6 +402,13 @@ class Binding:
         """Make the variables of a `find` and enter its layers into the context."""
         finds.find(self.program, self.context, self.slots, tree, self.choices)
 
+    def find_computed(self) -> None:
+        """Make the variables of the layers of the answer that are computed; see `finds`. Plans have
+        none: their layers have places at moments, which models of single moves take apart."""
+        if self.program.sequence is None:
+            for name in self.program.computed:
+                finds.find_computed(self.context, self.slots, name)
+
     def givens(self) -> dict[int, int]:
         """The values that printed layers fix, by variable index."""
         fixed = finds.fixed_values(self.context, self.slots)

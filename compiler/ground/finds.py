@@ -17,7 +17,7 @@ from ..values.choice import Choice
 from ..values.comparison import equal
 from ..values.showing import show
 from ..values.values import Layer, Maybe, Value, is_visible
-from .domains import Domain
+from .domains import Domain, bool_domain
 from .layers import LayerSlot, show_key
 from .narrowing import MANY, Choices
 
@@ -62,6 +62,29 @@ def find(program: Program, context: Context, slots: Slots, tree: Find, choices: 
         context.values[name.id] = Layer(name.id, table, truthful, kind, numbers=numbers)
         if printed is not None:
             _same_as_printed(context.m, slots[printed], context.values[printed].table, table)
+
+
+def find_computed(context: Context, slots: Slots, name: str) -> None:
+    """Make variables for a layer of bools that is computed from others, each equal to the condition
+    at its place, so that a board may show it while the others are open. Other values are left as
+    they are."""
+    layer = context.values[name]
+    if not isinstance(layer, Layer) or not layer.truth:
+        return
+    domain, choices = computed_domain(context, layer), Choices()
+    slot = LayerSlot(name, layer.kind, tuple(layer.table), domain, False, {}, {})
+    table: dict[Any, Value] = {}
+    for key, condition in layer.table.items():
+        found = table[key] = variable(context.m, slot, key, domain, False, choices)
+        context.m.require(equal(context.m, found, condition), Origin(-1, places=(key,)))
+    slots[name] = slot
+    context.values[name] = Layer(name, table, True, layer.kind)
+
+
+def computed_domain(context: Context, layer: Layer) -> Domain:
+    """The kind of values of a computed layer, which has no declaration."""
+    lines = context.board.line_tokens if context.has_board else ()
+    return bool_domain(None, layer.kind, lines) if layer.truth else Domain("any")
 
 
 def _pieces(program: Program, context: Context, slots: Slots, tree: Find) -> None:

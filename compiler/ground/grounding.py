@@ -52,8 +52,9 @@ class Grounding:
     sentences   the sentence of each rule, with its values filled in
     no_plan     the reason that there is no plan of any length, if known
     implied     the rules that follow from others and are part of the model, by index
-    exact       whether the model can represent every board, with every rule as written;
-                otherwise options that no solution has are removed (see `narrowing`)
+    exact       whether the model can represent every board, with every rule as written and a
+                variable for each place of a computed answer; otherwise options that no solution
+                has are removed (see `narrowing`)
     reducible   whether the exact and the reduced model of this puzzle differ
     ground      the model as it was ground, if presolve has made `model` of it
     """
@@ -193,6 +194,8 @@ class Grounder:
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id in self.program.answered:
                 self.program.let(declared, context)
+        if exact:
+            binding.find_computed()
         model.givens = binding.givens()
         model.answer = tuple(self._answer_operands(context))
         for d in self.program.declarations:
@@ -235,7 +238,9 @@ class Grounder:
             binding.shape,
             implied=implied,
             exact=exact,
-            reducible=binding.choices.may_narrow or self._may_bound(context.m, exact),
+            reducible=binding.choices.may_narrow
+            or self._may_bound(context.m, exact)
+            or bool(self.program.computed),
         )
 
     def _may_bound(self, m: Model, exact: bool) -> bool:

@@ -73,7 +73,8 @@ class Program:
     implied: the rules that follow from the others, by index. sections: the names that a puzzle file
     may have sections for. given_names: of the layers that the puzzle fills, in order. pictured: of
     those that are written as a picture, or as a line for each row or side, with the kind of their
-    places. answer: the names of the layers in which two solutions must differ.
+    places. answer: the names of the layers in which two solutions must differ; computed: of those,
+    the lets.
     """
 
     checked: Checked
@@ -91,6 +92,7 @@ class Program:
     given_names: tuple[str, ...] = field(init=False)
     pictured: tuple[tuple[str, str], ...] = field(init=False)
     answer: tuple[str, ...] = field(init=False)
+    computed: tuple[str, ...] = field(init=False)
     _lowering: Lowering = field(init=False)
     compiled: list[CompiledRule] = field(init=False)
     _lets: dict[Let, Callable[[Context], Value]] = field(init=False)
@@ -131,7 +133,9 @@ class Program:
         )
         self.pictured = self._pictured()
         named = [n.id for d in self.declarations if isinstance(d, Answer) for n in d.names]
-        self.answer = tuple(named or [n.id for d in finds for n in d.names])
+        found = [n.id for d in finds for n in d.names]
+        self.answer = tuple(named or found)
+        self.computed = tuple(name for name in self.answer if name not in found)
         self._lowering = Lowering(
             self.checked.symbols, self.checked.readings, defines, self._declared()
         )
