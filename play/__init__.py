@@ -2,7 +2,7 @@
 
     fields       the places that a player fills in, and the choices at each
     game         a puzzle in play: its description for the page, and its picture
-    clues        the printed values at a place or in its line, in words for screen readers
+    clues        the printed values around each place, in words for screen readers
     state        the values that the page sends, as an assignment, as text, as a solution
     checking     which rules are broken now, and whether the puzzle is solved
     live         these checks after each move, incrementally

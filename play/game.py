@@ -54,7 +54,6 @@ class Game(Fields):
     def described(self) -> dict[str, Any]:
         """The description of the game for the page."""
         board = self.board
-        at, around = clues(self.blank)
         return {
             "title": self.grounding.title,
             "about": self.spec.about,
@@ -68,8 +67,7 @@ class Game(Fields):
                 for field, fixed in zip(self.fields, self.fixed, strict=True)
             ],
             "cells": described_cells(board),
-            "clues": at,
-            "around": around,
+            **clues(self),
         }
 
     def picture(self, state: State, marked: Collection[Any] = ()) -> dict[str, Any]:

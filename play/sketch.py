@@ -34,6 +34,7 @@ from ..tasks.blank import (
 )
 from ..tasks.make.hints import hints, with_placeholders
 from ..tasks.spec import Spec
+from .clues import NONE
 from .fields import Choice, Field, Fields, choice_of
 from .game import described_cells, described_field, frames_of, rules
 from .parts import described_parts, rewritten
@@ -82,8 +83,7 @@ class Sketch:
             "plan": bool(self.grounding.sequence),
             "fields": [described_field(field, {}, board) for field in self.fields],
             "cells": described_cells(board),
-            "clues": {},
-            "around": {},
+            **NONE,
             "state": state,
             "parts": described_parts(self.grounding, {field.layer for field in self.fields}),
         }

@@ -11,6 +11,7 @@ from pzc.compiler.board.square import squares
 from pzc.compiler.plans.steps import steps
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.play.checking import check, finished, solvable
+from pzc.play.clues import clues
 from pzc.play.game import Game
 from pzc.play.moves import moves, tokens_at
 from pzc.play.plan import plan
@@ -333,6 +334,70 @@ def test_hints_that_are_followed_lead_to_the_solution(name: str) -> None:
         assert values.keys() - state.keys(), hint
         state |= values
     assert all(solution[place] == token for place, token in state.items())
+
+
+def test_hints_are_followed_where_the_answer_is_computed_from_what_is_found() -> None:
+    """The page has the seams between the pieces, and the spec finds where each piece lies."""
+    text = "wall:\n....\n..##\n\npiece: I L\n\nform:\n###\n\n##\n#.\n"
+    spec = pzc.load("pentominoes")
+    played = Game(spec, Source("puzzle", text))
+    found = spec.solve(text)
+    assert found is not None
+    solution, state = played.tokens(found), dict[str, str]()
+    while not finished(played, played.state(state)):
+        (hint,) = next_step(played, played.state(state))
+        values = {place: token for step in hint["steps"] for place, token in step["values"].items()}
+        assert values.keys() - state.keys(), hint
+        state |= {place: token for place, token in values.items() if place in solution}
+    assert "#" in state.values()
+    assert all(solution[place] == token for place, token in state.items())
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_every_clue_is_said_somewhere(name: str) -> None:
+    played = Game(pzc.load(name), example(name, 1))
+    told = clues(played)
+    places = {place["name"] for field in played.described()["fields"] for place in field["places"]}
+    near = {clue for heard in told["near"].values() for clue in heard}
+    assert set(told["near"]) | set(told["around"]) <= places | {c.name for c in cells_of(played)}
+    assert set(told["clues"]) <= places | near | set(told["apart"])
+
+
+def cells_of(played: Game) -> tuple[Any, ...]:
+    return () if played.board is None else played.board.cells
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "heard"),
+    [
+        ("gokigen", "r1c1", {"p0q0": ["clue 1"], "p0q1": ["clue 1"]}),
+        (
+            "kakuro",
+            "r2c3",
+            {"r1c3": ["wall", "below 12"], "r2c2": ["wall", "below 10", "across 3"]},
+        ),
+        ("kropki", "r1c1", {"r1c1-r1c2": ["dot black"]}),
+        ("minesweeper", "r2c1", {"r1c2": ["clue 1"], "r3c1": ["clue 1"]}),
+    ],
+)
+def test_a_clue_is_said_at_the_places_that_it_is_about(
+    name: str, place: str, heard: dict[str, list[str]]
+) -> None:
+    told = clues(Game(pzc.load(name), example(name, 1)))
+    assert {clue: told["clues"][clue] for clue in told["near"][place]} == heard
+
+
+def test_lines_through_cells_and_shapes_are_said() -> None:
+    told = clues(Game(pzc.load("whispers_sudoku"), example("whispers_sudoku", 1)))
+    assert "path a (6 of 6)" in told["clues"]["r2c5"]
+    told = clues(Game(pzc.load("pentominoes"), example("pentominoes", 1)))
+    assert told["shapes"][0] == {"name": "form L", "pictures": [["1 2 3 4", "1"]]}
+
+
+def test_a_clue_that_is_printed_as_unknown_is_said_as_such() -> None:
+    text = "clue:\n?..\n...\n...\n"
+    told = clues(Game(pzc.load("nurikabe"), Source("puzzle", text)))
+    assert told["clues"] == {"r1c1": ["clue ?"]}
 
 
 def test_clues_beside_the_board_are_said_at_the_places_they_are_about() -> None:

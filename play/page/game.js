@@ -32,6 +32,7 @@ export class Game extends EventTarget {
       }
     }
     this.cells = new Map(description.cells.map((cell) => [cell.name, cell]));
+    this.isSquare = description.cells.every((cell) => cell.shape.length === 4);
     this.clear();
   }
 

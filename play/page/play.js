@@ -7,6 +7,7 @@ import { h } from './dom.js';
 import { Game } from './game.js';
 import { Helper } from './helper.js';
 import { Keys } from './keys.js';
+import { apart } from './labels.js';
 import { linkTo } from './links.js';
 import { Moves } from './moves.js';
 import { plans } from './plans.js';
@@ -57,6 +58,9 @@ function planned({ spec, puzzle, request, off, start, progress }) {
       plans(request, off, start),
       sharing({ spec, puzzle, game: moves, timer: { seconds: 0 }, store: { save() {} } }),
     ],
+    get isBegun() {
+      return moves.made.length > 1;
+    },
     begin: () => moves.open(progress),
     close() {},
   };
@@ -84,11 +88,15 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
     left: [
       checks.banner,
       h('div', { class: 'stage' }, board.element),
+      unseen(game),
       tables(game),
       tools.element,
       h('div', { class: 'row below' }, timer.element, saved, looks(board, game, timer, { spec: described.makes && spec, puzzle })),
     ].filter(Boolean),
     right: [checks.element, helper.element, sharing({ spec, puzzle, game, timer, store })],
+    get isBegun() {
+      return game.history.length > 0;
+    },
     begin() {
       if (game.marks.value.size) checks.check();
     },
@@ -97,6 +105,12 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
       store.close();
     },
   };
+}
+
+// What is drawn but said at no place of the board, for screen readers alone.
+function unseen(game) {
+  const lines = apart(game).map((line) => h('li', {}, line));
+  return lines.length ? h('ul', { class: 'unseen', 'aria-label': t('apart') }, lines) : null;
 }
 
 // Lines and areas each in a colour, a new puzzle if there is a spec to make one of, and a new beginning.

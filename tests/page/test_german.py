@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import play_browser as page
+import pytest
 import pzc
 from play_browser import PLAYED, click_place, linked, select
 from pzc.play.game import rules
@@ -68,6 +69,16 @@ def test_a_genre_is_found_by_its_english_title_too(driver: Any, address: str) ->
     assert [name.text for name in shown] == ["Akari (Leuchten)"]
 
 
+@pytest.mark.parametrize("typed", ["brücken", "bruecken", "brucken"])
+def test_umlauts_are_found_however_they_are_typed(driver: Any, address: str, typed: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/")
+    select(driver, "#look").clear()
+    select(driver, "#look").send_keys(typed)
+    shown = driver.find_elements("css selector", ".gallery li:not([hidden])")
+    assert any("Brücken" in card.get_attribute("textContent") for card in shown)
+
+
 def texts_loaded(driver: Any) -> list[str]:
     """The catalogues that the page asked for."""
     names = "performance.getEntriesByType('resource').map((one) => one.name.split('/page/')[1])"
@@ -125,4 +136,23 @@ def test_clues_around_a_place_are_said_in_german(driver: Any, address: str) -> N
     page.opened(driver, address, "#/play/skyscrapers/1")
     assert label("height[r1c3]") == "Zeile 1, Spalte 3, offen, Zahl außen 2 (oben)"
     page.opened(driver, address, "#/play/slitherlink/1")
-    assert label("line[r1c2/top]").endswith("3 in Zeile 1, Spalte 2")
+    assert label("line[r1c2/top]").endswith("3 (Zeile 1, Spalte 2)")
+
+
+def test_clues_at_points_and_links_are_said_with_their_place(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    for name, place, words in (
+        ("gokigen", "slant[r1c1]", "Hinweis 1 (Ecke rechts oben von Zeile 1, Spalte 1)"),
+        ("kropki", "digit[r1c1]", "schwarz (zwischen Zeile 1, Spalte 1 und Zeile 1, Spalte 2)"),
+    ):
+        page.opened(driver, address, f"#/play/{name}/1")
+        label = select(driver, f'[data-place="{place}"]').get_attribute("aria-label")
+        assert words in label
+
+
+def test_shapes_beside_the_board_are_said(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/play/pentominoes/1")
+    lines = driver.find_elements("css selector", ".unseen li")
+    listed = [line.get_attribute("textContent") for line in lines]
+    assert "Form L: Zeile 1: 1 2 3 4; Zeile 2: 1" in listed
