@@ -68,6 +68,17 @@ export function started() {
   return start;
 }
 
+// The same as its files are now.
+export async function latest() {
+  const response = await fetch('start');
+  return response.ok ? response.json() : null;
+}
+
+// Go on from another start.
+export function renew(found) {
+  start = Promise.resolve(found);
+}
+
 async function openedAtStart(spec, puzzle) {
   const known = await started();
   return known.opened && known.spec.text === spec.text && known.puzzle === puzzle ? known.opened : null;

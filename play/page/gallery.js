@@ -40,15 +40,21 @@ export async function gallery(main) {
   return { close: () => window.removeEventListener('shaded', shaded) };
 }
 
-// Small letters without accents.
+// Small letters without accents; ß has no other form.
 function plain(text) {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
-// What is looked through; names also as one word.
+// Umlauts as they are written without their dots: ae, oe, ue.
+function spelled(text) {
+  return text.normalize('NFC').replace(/[äöü]/gi, '$&e');
+}
+
+// What is looked through; names also as one word, and umlauts in both ways.
 function sought(names, text) {
   const joined = names.map((name) => name.replace(/[^\p{L}\p{N}]/gu, ''));
-  return plain([...names, ...joined, text].join(' '));
+  const whole = [...names, ...joined, text].join(' ');
+  return plain(`${whole} ${spelled(whole)}`);
 }
 
 function card(genre, done) {

@@ -1,10 +1,11 @@
 // The page: which view is shown, by the part of the address after the #.
 
-import { ask, isStatic, started, Unanswered } from './ask.js';
+import { ask, isStatic, renew, started, Unanswered } from './ask.js';
 import { h } from './dom.js';
 import { gallery } from './gallery.js';
 import { DamagedLink, route } from './links.js';
 import { neighbours } from './neighbours.js';
+import { watch } from './outside.js';
 import { play } from './play.js';
 import { recall, recalled } from './recall.js';
 import { startPython } from './python.js';
@@ -102,9 +103,29 @@ async function show() {
   window.scrollTo(0, recalled().scroll ?? 0);
 }
 
+// Another program has changed the files: what nobody has begun to change or play shows them at once.
+function changed(found) {
+  const anew = () => {
+    start = found;
+    renew(found);
+    return show();
+  };
+  const main = document.getElementById('main');
+  main.querySelector('.outside')?.remove();
+  if (!['#/start', '#/write/start'].includes(location.hash)) {
+    start = found;
+    renew(found);
+  } else if (!view.isBegun) anew();
+  else if (!view.holds?.(found)) {
+    const button = h('button', { type: 'button', 'data-outside': 'show', onclick: anew }, t('show file'));
+    main.prepend(h('p', { class: 'outside', role: 'status' }, t('file changed'), ' ', button));
+  }
+}
+
 await Promise.all([loadTexts(), loadSpeech()]);
 start = await started();
 top();
+watch(() => start, changed);
 window.addEventListener('hashchange', show);
 // Before a link is followed: Back leads to where one was.
 document.addEventListener('click', (event) => event.target.closest?.('a') && recall({ scroll: window.scrollY }), true);

@@ -96,6 +96,16 @@ class Writer {
     return { spec: same ? this.own : own, puzzle: this.puzzle.text };
   }
 
+  // Whether something is written here that its file does not hold.
+  get isBegun() {
+    return this.draft.differs;
+  }
+
+  // Whether the files have what is written here: it was saved a moment ago.
+  holds({ spec, puzzle }) {
+    return spec.text === this.spec.text && (puzzle ?? '') === this.draft.first;
+  }
+
   close() {
     clearTimeout(this.timer);
     this.counting?.abort();

@@ -152,14 +152,25 @@ def test_the_page_and_another_editor_share_a_file(driver: Any, tmp_path: Any) ->
         assert own.read_text() == text + "# mine\n"
         again()
         assert driver.execute_script(shown) == text + "# mine\n"
-        own.write_text(text + "# theirs\n")
         write("# mine too\n")
+        own.write_text(text + "# theirs\n")
         answers("Not saved")
         assert own.read_text() == text + "# theirs\n"
         again()
         assert driver.execute_script(shown) == text + "# theirs\n"
         select(driver, "[data-write=older]").click()
         page.waited(driver, "document.querySelector('#text-spec').value.endsWith('# mine too\\n')")
+        select(driver, "[data-write=discard]").click()
+        own.write_text(text + "# theirs again\n")  # shown at once, as nothing is written here
+        page.waited(driver, "document.querySelector('#text-spec').value.endsWith('again\\n')")
+        write("# mine at last\n")
+        own.write_text(text + "# theirs at last\n")
+        page.waited(driver, "document.querySelector('[data-outside=show]')")
+        assert driver.execute_script(shown).endswith("# mine at last\n")
+        select(driver, "[data-outside=show]").click()
+        page.waited(
+            driver, "document.querySelector('#text-spec').value.endsWith('theirs at last\\n')"
+        )
         process.terminate()
         process.wait(10)
         answers("pzc does not answer")
