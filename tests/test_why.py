@@ -347,6 +347,26 @@ def test_why_on_a_wrong_board_names_the_value(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.startswith("This is wrong: a star at r1c1.\n")
 
 
+def test_a_board_that_no_solution_looks_like_is_wrong_not_the_puzzle(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """What the board shows of a computed layer is a condition beside the rules, not one of them."""
+    spec = tmp_path / "squares.spec"
+    spec.write_text(
+        "grid h x w\nfind spot : bool at windows(2, 2)\n"
+        "let taken[c in cells] = any(spot[q] for q in windows(2, 2)(c))\n"
+        'rule "One square": size(spot) = 1\nanswer taken\n'
+    )
+    board = tmp_path / "board.txt"
+    board.write_text("taken:\n##.\n##.\n#..\n")
+    assert main(["why", str(spec), "h: 3\nw: 3", str(board)]) == 1
+    assert capsys.readouterr().out.startswith("The board cannot be right.\n")
+    assert main(["hint", str(spec), "h: 3\nw: 3", str(board)]) == 1
+    assert capsys.readouterr().out.startswith("The board cannot be right.\n")
+    board.write_text("taken:\n##.\n##.\n...\n")
+    assert main(["why", str(spec), "h: 3\nw: 3", str(board)]) == 0
+
+
 def test_why_of_an_optimum_is_about_the_best_solutions(tmp_path: Path) -> None:
     path = tmp_path / "few.spec"
     path.write_text(OPTIMAL, encoding="utf-8")

@@ -68,10 +68,14 @@ class Position:
         # A solution that the board can be completed to, if a search has found one.
         self.completion: Assignment | None = None
         self.misprints: list[tuple[str, object, object, object]] = []
+        # Whether the model contains what the board shows of a computed layer.
+        self._has_computed = False
         if board is not None:
             read = board_on(self.grounding, board)
             self.misprints = list(read.misprints)
-            extra += [(c, "The board shows it") for c in read.conditions()[_values(read) :]]
+            computed = read.conditions()[_values(read) :]
+            self._has_computed = bool(computed)
+            extra += [(c, "The board shows it") for c in computed]
         grouped = spec.grouped(self.grounding)
         network = spec.network(self.grounding)
         self.instances = Instances(self.grounding, extra, deadline, grouped, network)
@@ -137,7 +141,16 @@ class Position:
         if found:
             self.completion = found[0]
             return State.OPEN
-        return State.WRONG if self.has_solution([]) else State.NO_SOLUTION
+        return State.WRONG if self._puzzle_has_solution() else State.NO_SOLUTION
+
+    def _puzzle_has_solution(self) -> bool:
+        """Whether the puzzle has a solution, whatever the board shows. Raises OutOfTime."""
+        if self.has_solution([]):
+            return True
+        if not self._has_computed:
+            return False
+        alone = Position(self._spec, self._puzzle, deadline=self.instances.deadline, lemmas=True)
+        return alone.has_solution([])
 
     def standing(self) -> list[Fact]:
         """The values of a wrong board that can stand: those of one solution that has as many of
@@ -163,7 +176,9 @@ class Position:
 
     def wrong(self) -> tuple[Fact, ...]:
         """What is wrong on the board: its first wrong value, or values that contradict each other,
-        as few as limited work tells."""
+        as few as limited work tells; none if what it shows of computed layers is enough."""
+        if self._has_computed and not self.has_solution([]):
+            return ()
         seen: list[Assignment] = []
         for fact in self.board_facts:
             if any(one[fact.variable] == fact.value for one in seen):
