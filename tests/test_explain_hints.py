@@ -105,6 +105,19 @@ def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them(name: s
     assert len([step for step in steps if step.tier is not Tier.ONE]) > 1
 
 
+def test_a_computed_answer_is_read_off_and_supposed_only_where_nothing_else_is() -> None:
+    """The seams between pentominoes follow from their places, by steps that are no effort; where
+    tiles may swap places, only suppositions about the seams lead on."""
+    spec = load("pentominoes")
+    rating, steps = spec.rate(example("pentominoes")), list(spec.explain(example("pentominoes")))
+    assert rating.level == "medium"
+    assert rating.steps < len(steps)
+    assert not any("uppose" in line and "seam" in line for one in steps for line in one.lines)
+    explanation = load("hinomaru").explain(example("hinomaru"))
+    assert any("seam" in line for one in list(explanation) for line in one.lines)
+    assert explanation.state is State.FINISHED
+
+
 def test_a_hint_of_many_steps_rests_on_as_few_of_them_as_propagation_allows() -> None:
     """Most of what a round of suppositions rules out is not needed, though a conflict met it."""
     marks, clues = example("consecutive_sudoku").text.split("clue:")

@@ -152,6 +152,9 @@ class Rated:
             self._hardest, self._moments = None, []
 
     def _take(self, position: Position, seen: int, known: Known, step: Step) -> None:
+        if _reads_off(position, step):
+            known.learn(step.facts)
+            return
         open_values = sum(map(known.is_open, range(len(known.left))))
         searched = step.places or step.tier is not Tier.ONE
         cost = step.cost + FAR * (step.note in ACROSS)
@@ -167,6 +170,13 @@ def rate(spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = No
     for _ in rated:
         pass
     return rated.rating
+
+
+def _reads_off(position: Position, step: Step) -> bool:
+    """Whether a step by no rule only says what the answer shows of values that are known."""
+    spots, computed = position.instances.spots, position.grounding.program.computed
+    layers = {spots[fact.variable].layer for fact in step.facts if fact.variable in spots}
+    return step.tier is Tier.ONE and not step.groups and bool(layers) and layers <= {*computed}
 
 
 def _hardness(step: Step) -> tuple[Tier, float]:

@@ -7,7 +7,7 @@ cheapest one of the lowest tier that has any.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...model.nodes import variables_of
 from ..wording.facts import Fact, Known
@@ -56,6 +56,8 @@ class Explainer:
         self._failed = 0
         self._supposing = self.supposing(self.known)
         self._answer = [v.index for v in variables_of(o for o in instances.model.answer)]
+        computed = instances.grounding.program.computed
+        self._computed = [v for v, spot in instances.spots.items() if spot.layer in computed]
         self._cases = Cases(instances, self.known, self._answer)
         self._nested = Nested(
             instances, self.known, self._counting, self._facets, self._cases, self._answer
@@ -208,22 +210,32 @@ class Explainer:
 
     def failing(self) -> list[tuple[int, Fact]] | None:
         """(changes, fact): the open values that propagation refutes, with the number of changes
-        until it fails, fewest first. None if it fails without a supposition."""
+        until it fails, fewest first. None if it fails without a supposition. Values of computed
+        layers are supposed only where no others fail: a conflict soon follows from what they are
+        computed from, but people think of that."""
         known, instances = self.known, self.instances
         solver = instances.deriving
         if not solver.consistent([*instances.on(None), *map(instances.node, known.facts)]):
             return None
-        failing: list[tuple[int, Fact]] = []
-        answer = set(self._answer)
-        for v in range(len(known.left)):
-            if not known.is_open(v) or (v not in answer and len(known.left[v]) > MOST):
-                continue
+        answer, computed = set(self._answer), set(self._computed)
+        supposable = [
+            v
+            for v in range(len(known.left))
+            if known.is_open(v) and (v in answer or len(known.left[v]) <= MOST)
+        ]
+        failing = self._failing(v for v in supposable if v not in computed)
+        return failing or self._failing(v for v in supposable if v in computed)
+
+    def _failing(self, variables: Iterable[int]) -> list[tuple[int, Fact]]:
+        """The same for the values of some variables, after a propagation without conflict."""
+        known, failing = self.known, []
+        for v in variables:
             values = sorted(known.left[v])
             opposites = [known.fixed(v, value) for value in values]
             if len(values) > 2:
                 opposites += [known.excluded(v, value) for value in values]
             for supposed in opposites:
-                changes = solver.suppose(instances.node(supposed))
+                changes = self.instances.deriving.suppose(self.instances.node(supposed))
                 if changes >= 0:
                     failing.append((changes, supposed))
         return sorted(failing)
