@@ -49,13 +49,23 @@ async function whole(spec) {
 
 // The spec to edit: a bundled one, the one on the command line, or a template.
 async function writable(name) {
-  if (name === 'start' && start.spec?.text) {
-    return { spec: start.spec, text: start.spec.text, puzzle: start.puzzle ?? '', saves: start.saves, uses: start.uses };
+  const own = name === 'start' ? start : {};
+  if (own.spec?.text) {
+    return { spec: own.spec, text: own.spec.text, puzzle: own.puzzle ?? '', saves: own.saves, uses: own.uses };
   }
-  const genre = name ?? 'star_battle';
+  const genre = own.spec?.name ?? name ?? 'star_battle';
   const found = await ask('example', { name: genre, number: 1 });
   if (found.mistakes) throw new Error(found.mistakes[0].message);
-  return { spec: { name: genre }, text: found.spec, puzzle: found.puzzle };
+  return { spec: { name: genre }, text: found.spec, puzzle: own.puzzle ?? found.puzzle };
+}
+
+// What the command line named; where it has mistakes, its texts with them.
+async function opened(main) {
+  const { spec, puzzle } = start;
+  if (!spec) return gallery(main);
+  if (puzzle === null && spec.name) return play(main, await bundled(spec.name, 1));
+  const view = puzzle !== null && (await play(main, { spec: await whole(spec), puzzle }));
+  return view && !view.hasMistakes ? view : write(main, await writable('start'));
 }
 
 async function shown(main, view) {
@@ -64,12 +74,8 @@ async function shown(main, view) {
       return play(main, await bundled(view.name, view.number));
     case 'link':
       return play(main, view);
-    case 'start': {
-      if (!start.spec) return gallery(main);
-      if (start.puzzle === null && start.spec.name) return play(main, await bundled(start.spec.name, 1));
-      if (start.puzzle === null) return write(main, await writable('start'));
-      return play(main, { spec: await whole(start.spec), puzzle: start.puzzle });
-    }
+    case 'start':
+      return opened(main);
     case 'write':
       return write(main, await writable(view.name));
     default:

@@ -44,10 +44,14 @@ export async function play(main, puzzle) {
 }
 
 function failed(main, found) {
-  const lines = (found.mistakes ?? []).map((one) => h('li', {}, one.message));
+  const lines = (found.mistakes ?? []).map((one) => {
+    const where = one.line ? `${t('line', { number: one.line })}: ` : '';
+    const more = [one.expected && t('expected', { what: one.expected }), one.hint].filter(Boolean);
+    return h('li', {}, where, one.message, more.map((words) => h('small', {}, words)));
+  });
   main.replaceChildren(h('h1', {}, t('cannot open')), h('ul', { class: 'mistakes' }, lines));
   if (found.error) main.append(h('p', { class: 'offline' }, t(`error ${found.error}`)));
-  return { close() {} };
+  return { close() {}, hasMistakes: lines.length > 0 };
 }
 
 function planned({ spec, puzzle, request, off, start, progress }) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import play_browser as page
+import pytest
 from play_browser import click_place, select, shared_link
 
 OWN = """puzzle "Own"
@@ -187,3 +188,21 @@ def test_a_spec_that_makes_no_puzzles_offers_none_and_says_nothing_else(
     driver.get(link)
     page.waited(driver, "document.querySelectorAll('.place').length")
     assert "false" not in select(driver, ".row.below").text
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_puzzle_with_mistakes_is_shown_as_text_with_them(
+    driver: Any, tmp_path: Any, own: bool
+) -> None:
+    """To be mended, whether the spec is one's own or bundled."""
+    (tmp_path / "own.spec").write_text(OWN)
+    (tmp_path / "own.puzzle").write_text("n: 2\n\nnothing: 3\n" if own else "digit: 3\nx")
+    arguments = [str(tmp_path / "own.spec") if own else "sudoku", str(tmp_path / "own.puzzle")]
+    home = driver.current_window_handle
+    with page.server(*arguments, "--port", page.free_port()) as (_, address):
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        page.waited(driver, "document.querySelector('li.mistake .jump')")
+        assert driver.execute_script("return document.querySelector('#text-puzzle').value")
+        driver.close()
+    driver.switch_to.window(home)
