@@ -123,7 +123,8 @@ def run(args: Namespace) -> int:
     before = [] if folder is None else folder.before
     progress = _Progress(args.count)
     left = None if deadline is None else deadline - monotonic()
-    made = generate(spec, options, args.count, like, args.jobs, before, progress.note, left, say)
+    told = progress.note, left, say, progress.enter
+    made = generate(spec, options, args.count, like, args.jobs, before, *told)
     number = len(before)
     done = list(before)
     try:
@@ -180,19 +181,23 @@ def _options(args: Namespace) -> Options:
 class _Progress:
     """Puzzles and attempts so far, how fast they come, and why attempts failed.
 
-    live: the line on the terminal, which goes on while an attempt lasts. hint: what to change if
-    none succeeds."""
+    live: the line on the terminal, which goes on while an attempt lasts. stage: what the attempt
+    does now; "" if that is not known. hint: what to change if none succeeds."""
 
     def __init__(self, wanted: int) -> None:
         self.wanted = wanted
         self.begun = monotonic()
         self.tally: Counter[str] = Counter()
-        self.hint = ""
+        self.stage = self.hint = ""
         self.live = LiveLine(self.line)
 
     def note(self, tally: Counter[str], hint: str) -> None:
         """After an attempt: the number of attempts by result."""
         self.tally, self.hint = Counter(tally), hint
+
+    def enter(self, stage: str) -> None:
+        """Begin what is named by these words."""
+        self.stage = stage
 
     def line(self) -> str:
         from ..tasks.make.run import in_words
@@ -201,7 +206,8 @@ class _Progress:
         rate = f"{seconds / tally['made']:.1f} s each" if tally["made"] else f"{seconds:.0f} s"
         failed = f" ({in_words(tally)})" if tally.total() > tally["made"] else ""
         attempts = counted(tally.total(), "attempt")
-        return f"{tally['made']} of {self.wanted} puzzles, {attempts}{failed}, {rate} …"
+        now = f", {self.stage}" if self.stage else ""
+        return f"{tally['made']} of {self.wanted} puzzles, {attempts}{failed}, {rate}{now} …"
 
     def summary(self, made: int) -> str:
         from ..tasks.make.run import in_words

@@ -12,6 +12,7 @@ import pytest
 import pzc
 from making import made, maker_of, pictures
 from pzc.cli import main
+from pzc.commands.generate import _Progress
 from pzc.dsl.diagnostics import PzcError
 from pzc.tasks.files import bundled
 from pzc.tasks.make.bench import Bench, Spent
@@ -31,6 +32,21 @@ def test_the_number_of_processes_changes_nothing() -> None:
     alone = list(generate(spec, options, 4))
     assert list(generate(spec, options, 4, jobs=2)) == alone
     assert len({one.identity for one in alone}) == 4
+
+
+def test_what_an_attempt_does_is_said_while_it_lasts() -> None:
+    said: list[str] = []
+    options = Options(size=(5, 5), seed=2)
+    next(generate(pzc.load("skyscrapers"), options, stage=said.append))
+    assert said[0] == "filling the board"
+    assert said[-1] == "checking the puzzle"
+    removing = [words for words in said if words.startswith("removing clues: ")]
+    left = [int(words.split()[2]) for words in removing]
+    assert len(left) > 5
+    assert left == sorted(left, reverse=True)
+    progress = _Progress(3)
+    progress.enter(removing[-1])
+    assert progress.line().startswith("0 of 3 puzzles, 0 attempts, 0 s, removing clues: ")
 
 
 def test_a_deadline_does_not_wait_for_processes(monkeypatch: pytest.MonkeyPatch) -> None:

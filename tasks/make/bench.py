@@ -10,7 +10,7 @@ of codes. A query assumes values of some spots and facts, so nothing is ground a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -49,6 +49,10 @@ EFFORT = 15_000_000
 LONGER = 5
 
 
+def quietly(words: str) -> None:
+    """Say to nobody what is done."""
+
+
 class Spent(Exception):
     """A query, or all queries of an attempt, exceeded their limit of work."""
 
@@ -73,11 +77,14 @@ class Bench:
     afterwards. longest: the work of the longest such search. elusive: whether a search for other
     solutions on the whole board took too much work, so that they are searched for in parts of it
     first. question: the limit of work for one query. together: groups of spots that all have a clue
-    or all have none, in what is sampled; what has one solution does not depend on it.
+    or all have none, in what is sampled; what has one solution does not depend on it. stage: called
+    with what is done now, in words.
     """
 
-    def __init__(self, spec: CompiledSpec, template: Template) -> None:
-        self.spec, self.template = spec, template
+    def __init__(
+        self, spec: CompiledSpec, template: Template, stage: Callable[[str], None] = quietly
+    ) -> None:
+        self.spec, self.template, self.stage = spec, template, stage
         self.grounding: Grounding = spec.ground(template.text, open=template.open)
         self.model = freed(self.grounding.model, self.grounding.slots)
         self.spots = open_spots(self.grounding, template)

@@ -9,7 +9,7 @@ its solver calls are limited by counted work, never by a clock.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from math import ceil
 from random import Random
@@ -21,7 +21,7 @@ from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from .assumptions import Assignment, Layouted, Literals
-from .bench import QUESTION, Bench, Spent, engine
+from .bench import QUESTION, Bench, Spent, engine, quietly
 from .bordering import bordered
 from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
 from .checking import (
@@ -84,16 +84,23 @@ WALKED = 40
 
 
 class Maker:
-    """Makes puzzles of one spec with one set of options."""
+    """Makes puzzles of one spec with one set of options. stage: called with what an attempt does
+    now, in words."""
 
-    def __init__(self, spec: CompiledSpec, recipe: Recipe, options: Options) -> None:
+    def __init__(
+        self,
+        spec: CompiledSpec,
+        recipe: Recipe,
+        options: Options,
+        stage: Callable[[str], None] = quietly,
+    ) -> None:
         if options.density is not None:
             recipe = with_density(recipe, options.density)
         elif options.clues is not None:
             if not recipe.names(*COUNTED):
                 raise PzcError.at("E0538", "the puzzles have no clues that are counted")
             recipe = with_fewer_clues(recipe)
-        self.spec, self.recipe, self.options = spec, recipe, options
+        self.spec, self.recipe, self.options, self.stage = spec, recipe, options, stage
         self.draft = Draft(spec, recipe, options.size, options.params, options.symmetry)
         self.check = Check(spec, recipe, options, self.draft)
         # A grounder keeps the model of one shape; checking a closed puzzle would replace it.
@@ -141,10 +148,12 @@ class Maker:
             if found is None:
                 return Failure(number, "all values of the solution are alike")
             if self.recipe.open_regions:
+                self.stage("moving borders until one solution is left")
                 done = self._bordered(bench, random, found)
             else:
                 done = self._clued(bench, random, structure, found)
             if done is not None:
+                self.stage("rating the puzzle" if self.options.rating else "checking the puzzle")
                 return self.check(random, number, *done)
             # Where nothing is ground anew, another board takes no more than another attempt.
             again = self.recipe.open_regions or structure.is_empty()
@@ -184,6 +193,7 @@ class Maker:
         structure, hard, growths = None, 0, self.draft.growths()
         drawn: list[Structure] = []
         for k in range(DRAWN):
+            self.stage(f"filling another board, number {k + 1}" if k else "filling the board")
             grown = growths[k * len(growths) // DRAWN]
             structure = self.draft.draw(random, grown) or structure
             if structure is None:
@@ -205,6 +215,7 @@ class Maker:
                 break
         if self.is_drawn and structure is not None and self._is_hopeless(structure):
             return None
+        self.stage("changing the board until it can be filled")
         return self._changed(random, drawn[::-1]) or self._walked(random)
 
     def _is_hopeless(self, structure: Structure) -> bool:
@@ -357,7 +368,7 @@ class Maker:
             template = self.draft.template(structure)
             try:
                 if self._bench is None or not self._bench.takes(template):
-                    self._bench = Bench(self._open, template)
+                    self._bench = Bench(self._open, template, self.stage)
             except PzcError as error:
                 if structure.is_empty() or error.diagnostics[0].code == TOO_LARGE:
                     raise

@@ -96,9 +96,11 @@ def reduced(
             return False
         if is_unique(bench, trial, answer, gone, most):
             left = trial
+            bench.stage(_still(bench, left))
             return True
         return False
 
+    bench.stage(_still(bench, left))
     first = [orbits[k] for k in order if layers[k] in removal.sparse]
     if len(first) < len(orbits):
         remove([[k for orbit in first for k in orbit]], is_gone)
@@ -107,6 +109,10 @@ def reduced(
         left = _cited(bench, random, answer, left, orbits, most)
     remove([orbits[k] for k in order], is_gone)
     return tuple(left)
+
+
+def _still(bench: Bench, layout: Sequence[int]) -> str:
+    return f"removing clues: {count_clues(bench, layout)} left"
 
 
 def remove(some: Sequence[T], is_gone: Callable[[Sequence[T]], bool]) -> None:

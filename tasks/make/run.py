@@ -34,6 +34,7 @@ from ...records import replace
 from ..blank import bools
 from ..compiled import CompiledSpec
 from ..wording.phrases import listed
+from .bench import quietly
 from .checking import (
     IMPOSSIBLE,
     LOPSIDED,
@@ -172,17 +173,19 @@ def generate(
     report: Callable[[Counter[str], str], None] = lambda tally, hint: None,
     timeout: float | None = None,
     tell: Callable[[str], None] = lambda note: None,
+    stage: Callable[[str], None] = quietly,
 ) -> Iterator[Made]:
     """Yield different puzzles, at most `count`. after: all puzzles of the run that is continued.
     report: called after each attempt with the number of attempts by result, and what to change if
     none succeeds. tell: called before the first attempt with each thing to know about all puzzles.
+    stage: called with what an attempt does now, in words, if there is one process.
 
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.
     """
     deadline = moment(timeout)
     with enforced(deadline):
-        maker = Maker(spec, recipe_for(spec, like, options), options)
+        maker = Maker(spec, recipe_for(spec, like, options), options, stage)
     if maker.recipe.unshown:
         tell(_stay_empty(maker.draft, maker.recipe.unshown))
     known = {made.identity for made in after}
