@@ -54,7 +54,8 @@ def has_attribute(shape: str, name: str, owner: Type) -> bool:
 def instead(shape: str, name: str) -> str | None:
     """What to write instead of a name that a board lacks, if there is something similar."""
     if name in (*_UPRIGHT, *_SLANTING):
-        return "the directions are " + ", ".join(DIRECTIONS[shape])
+        names = ", ".join(DIRECTIONS[shape])
+        return f'the directions are {names}; write "{name}" if a symbol is meant'
     return _INSTEAD.get(name)
 
 

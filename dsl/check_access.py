@@ -289,7 +289,7 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
             if isinstance(t, Anything)
             else f"{show(t)} has no '{node.name}'",
             node.name_span,
-            expected=f"one of {', '.join(own)}" if own else None,
+            expected=("one of " if len(own) > 1 else "") + ", ".join(own) or None,
             hint=_attribute_hint(node.name, own)
             or (kinds_apart(t, known.owner) or _owned(node.name, known.owner) if known else None),
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
+from os.path import basename
 
 from ..records import replace
 from .builtins import BUILTINS, Builtin
@@ -488,9 +489,27 @@ def instantiate(
     ctx.in_define = outside
     ctx.uses[key] = result
     if used is not None:
-        for i in range(before, len(ctx.diagnostics)):
-            note = f"{define.name.id} is used so in line {used.line}"
-            mistake = ctx.diagnostics[i]
-            hint = f"{mistake.hint}; {note}" if mistake.hint else note
-            ctx.diagnostics[i] = replace(mistake, hint=hint)
+        ctx.diagnostics[before:] = _of_use(define, used, ctx.diagnostics[before:])
     return result
+
+
+def _of_use(define: Define, used: Span, mistakes: list[Diagnostic]) -> list[Diagnostic]:
+    """Mistakes in the body of a define for the arguments of one call. Those in the define of
+    another file, which works with other arguments, are one mistake of the call."""
+    name, own = define.name.id, define.name.span
+    if own.source.name != used.source.name:
+        inside = [m for m in mistakes if m.span and m.span.source.name == own.source.name]
+        if not inside:
+            return mistakes
+        parameters = ", ".join(p.id for p in define.parameters)
+        at_call = replace(
+            inside[0],
+            message=f"{name} does not take this: {inside[0].message}",
+            span=used,
+            expected=f"{name}({parameters})",
+            hint=f"it is declared in line {own.line} of {basename(own.source.name)}",
+            edits=(),
+        )
+        return [at_call, *(m for m in mistakes if m not in inside)]
+    note = f"{name} is used so in line {used.line}"
+    return [replace(m, hint=f"{m.hint}; {note}" if m.hint else note) for m in mistakes]

@@ -115,6 +115,7 @@ def _path(ctx: Context, path: Text, axes: Axes) -> None:
         "this is not a path",
         path.span,
         expected='commands of an SVG path in a square from -1 to 1: "M-0.5 0 L0.5 0"',
+        hint="`text` draws each value as it is written",
     )
 
 

@@ -366,11 +366,14 @@ def _no_body(line: list[Token]) -> Diagnostic:
     word = _statement_word(first)
     if word is None:
         return stray_colon(line[-1])
+    end = line[-1].span
+    comment = end.source.line(end.line)[end.end_column - 1 :].lstrip().startswith("#")
     return Diagnostic(
         "E0114",
         f"this '{word}' has no body",
         first.span,
         expected="a condition after the ':', or a block of indented lines below it",
+        hint="what follows '#' is a comment" if comment else None,
     )
 
 

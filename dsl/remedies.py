@@ -102,6 +102,8 @@ class _Mender:
         if mistake.span is None:
             return mistake
         groups = list(self._offers(mistake, found))
+        if mistake.edits and mistake.hint:
+            groups.insert(0, [Offer(mistake.edits, mistake.hint)])
         for depth in range(1, deepest + 1):
             for offers in groups:
                 working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
@@ -145,7 +147,9 @@ class _Mender:
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
         if not new:
             return True
-        return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)
+        if depth == 1 or any(_key(d) == _key(mistake) for d in new):
+            return False
+        return all(self.mended(d, after, depth - 1).edits for d in new)
 
 
 def _proposed(mistake: Diagnostic, offer: Offer) -> Diagnostic:

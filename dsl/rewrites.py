@@ -28,7 +28,7 @@ from . import (
 )
 from .builtins import BUILTINS
 from .check_context import CELL_NAME
-from .diagnostics import Diagnostic, Edit
+from .diagnostics import Diagnostic, Edit, most_like
 from .sites import (
     Offer,
     Site,
@@ -303,7 +303,12 @@ def _has(t: Type, word: str) -> bool:
 def _names(site: Site) -> Iterator[Sequence[Offer]]:
     """A similar name for an unknown one, or for one with another meaning."""
     node = site.node
-    if not isinstance(node, Name) or site.mistake.code not in ("E0203", "E0207", "E0213"):
+    if not isinstance(node, Name):
+        return
+    own = {*site.variables(), *site.ctx.names}
+    if site.mistake.code == "E0217":  # `= queen`, a symbol, where the param `queens` is meant
+        yield similar(node, own, 3, 0.75)
+    if site.mistake.code not in ("E0203", "E0207", "E0213"):
         return
     call = next((n for n in site.above if isinstance(n, Call) and n.function is node), None)
     other = foreign.NAMES.get(node.id.lower())
@@ -325,9 +330,10 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     if (opposite := _opposite(site, node)) is not None:
         yield [offer(node, f"not {opposite}")]
         return
-    own = {*site.variables(), *site.ctx.names}
     yield [guess(node, word) for word in (f"{node.id}s", node.id.removesuffix("s")) if word in own]
     known = {*own, *BUILTINS, *site.ctx.known_symbols}
+    if _is_among_symbols(site, node, known):
+        yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
     yield from ([near] for near in similar(node, known, 4, 0.6))
     parts = [part for part in node.id.lower().split("_") if part in BUILTINS]
     yield [guess(node, part) for part in parts]
@@ -340,6 +346,18 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
         yield [guess(node, f"{node.id}s")]
     if call is None and not CELL_NAME.fullmatch(node.id):
         yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
+
+
+def _is_among_symbols(site: Site, name: Name, known: set[str]) -> bool:
+    """Whether all items of a set are words that are like no name of the spec."""
+    around = site.above[0] if site.above else None
+    if not isinstance(around, Collection) or len(around.items) < 2:
+        return False
+    words = [item.id for item in around.items if isinstance(item, Name)]
+    own = known - {*BUILTINS}
+    return len(words) == len(around.items) and not any(
+        word in known or most_like(word, own, 1, 0.6) for word in words
+    )
 
 
 def _opposite(site: Site, name: Name) -> str | None:

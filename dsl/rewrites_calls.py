@@ -58,7 +58,8 @@ FLAGS = {"turned": ("rotat", "turn", "spin"), "flipped": ("mirror", "reflect", "
 
 def in_other_order(site: Site) -> Iterator[Sequence[Offer]]:
     """`areas(black, diagonal)` for `areas(diagonal, black)`, `lit[c, t]` for `lit[t, c]`."""
-    if site.mistake.code not in ("E0211", "E0226"):
+    of_use = site.mistake.code == "E0228" and isinstance(site.node, Call)  # of a define
+    if not of_use and site.mistake.code not in ("E0211", "E0226"):
         return
     for node in site.expressions:
         match node:

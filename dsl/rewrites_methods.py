@@ -13,7 +13,9 @@ from .types import ANY, BOOL, Layer, List, Place, Type, member_of
 
 WAYS = ("up", "down", "left", "right")
 # Words for all members: `for p in pieces(block)` and `for c in r.cells` mean `block` and `r`.
-MEMBERS = ("cells", "elements", "items", "list", "members", "pieces", "places", "set", "values")
+MEMBERS = frozenset(
+    {"cells", "elements", "items", "keys", "list", "members", "pieces", "places", "set", "values"}
+)
 # Functions of the values at places, rather than of the places.
 OF_VALUES = ("all_different", "all_equal", "increasing", "max", "min", "product", "straight", "sum")
 SIDES = ("top", "bottom", "left", "right")
@@ -40,7 +42,8 @@ def _attribute(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
             yield [offer(node, f"{name}[{base}]", "; a layer has square brackets")]
         case several if name in MEMBERS and site.node is node:
             if member_of(site.type(several)) is not None:
-                yield [offer(node, base)]
+                call = _called(site, node)
+                yield [offer(node if call is None or call.args else call, base)]
         case places if name in ("width", "height"):
             yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
         case Name(id="sides") if name in SIDES:
@@ -60,16 +63,21 @@ def _renamed(site: Site, node: Attribute, name: str) -> Iterator[Sequence[Offer]
     base = text_of(node.base)
     yield [offer(node, f"{base}.{name}")]
     if _is_builtin(name, "function", "relation"):
-        calls = [n for n in site.above if isinstance(n, Call) and n.function is node]
-        if not any(call.args for call in calls):
-            yield [offer(calls[0] if calls else node, f"{name}({base})")]
+        call = _called(site, node)
+        if call is None or not call.args:
+            yield [offer(call or node, f"{name}({base})")]
+
+
+def _called(site: Site, node: Attribute) -> Call | None:
+    """The call of an attribute, as if it were a method."""
+    return next((n for n in site.above if isinstance(n, Call) and n.function is node), None)
 
 
 def _method(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
     """A function that is written as an attribute, or as a method of its first argument."""
     name, base, t = node.name, text_of(node.base), site.type(node.base)
     around = next((n for n in site.above if isinstance(n, Call)), None)
-    call = around if around is not None and around.function is node else None
+    call = _called(site, node)
     whole = node if call is None else call
     if name == "sum" and _truths(t):
         yield [offer(whole, f"count({base})", ", how many of them are yes")]

@@ -298,16 +298,33 @@ class LineLexer:
                 f"the character {name} has no meaning here",
                 start,
                 start + 1,
-                hint=STRAY_HINTS.get(character)
-                or (None if character.isprintable() else "delete it; it cannot be seen"),
+                hint=self._stray_hint(start),
                 edits=self._without(start),
                 sound=False,
             )
         return start + 1
 
+    def _stray_hint(self, start: int) -> str | None:
+        character = self.line[start]
+        if character == ";" and self._is_in_brackets(start):
+            return "write ','"
+        if character in STRAY_HINTS:
+            return STRAY_HINTS[character]
+        return None if character.isprintable() else "delete it; it cannot be seen"
+
+    def _is_in_brackets(self, position: int) -> bool:
+        """Whether a bracket is open in front of a position."""
+        before = self.line[:position]
+        return any(before.count(one) > before.count(other) for one, other in ("()", "[]", "{}"))
+
     def _without(self, start: int) -> tuple[Edit, ...]:
         """Edits that replace a stray character, where it is clear what by."""
         character = self.line[start]
+        if character == ";" and self._is_in_brackets(start):
+            found = re.finditer(";", self.line[start:])
+            semicolons = (start + match.start() for match in found)
+            inside = filter(self._is_in_brackets, semicolons)
+            return tuple(Edit(self._span(at, at + 1), ",") for at in inside)
         end = self.line.find(CLOSING_QUOTES.get(character, "\n"), start + 1)
         if end >= 0:
             quote = (start, end)
