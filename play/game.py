@@ -67,6 +67,7 @@ class Game(Fields):
                 for field, fixed in zip(self.fields, self.fixed, strict=True)
             ],
             "cells": described_cells(board),
+            "isListed": board is None and not self.blank.givens,
             **clues(self),
         }
 

@@ -1,4 +1,4 @@
-"""Plans: a picture of each moment, for an animation."""
+"""Plans: the picture and the values of each moment, for an animation."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..render.themes import LIGHT, PAGE, Theme
 from ..tasks.answers import problem, solutions_of
 from ..tasks.moments import puzzle_alone
 from ..tasks.spec import Spec
+from .moves import tokens_at
 
 
 def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
@@ -26,7 +27,12 @@ def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
     if found is None:
         yield {"state": "none", "words": ""}
         return
-    yield {"state": "solved", "frames": pictures(found), "sequence": found.sequence}
+    timed = [step.solution for step in steps(found) if step.moment is not None]
+    frames = [
+        {"svg": picture, "state": tokens_at(shown)}
+        for picture, shown in zip(pictures(found), timed, strict=True)
+    ]
+    yield {"state": "solved", "frames": frames, "sequence": found.sequence}
 
 
 def start(spec: Spec, puzzle: Source) -> str:

@@ -32,6 +32,8 @@ export class Game extends EventTarget {
       }
     }
     this.cells = new Map(description.cells.map((cell) => [cell.name, cell]));
+    // Whether all that there is stands in the tables of what is found.
+    this.isListed = description.isListed;
     this.isSquare = description.cells.every((cell) => cell.shape.length === 4);
     this.clear();
   }

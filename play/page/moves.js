@@ -5,11 +5,13 @@ import { ask } from './ask.js';
 import { h, picture, tell } from './dom.js';
 import { keyOf } from './store.js';
 import { said } from './speech.js';
+import { listed } from './tables.js';
 import { t } from './texts.js';
 
 export class Moves {
-  constructor(request) {
-    this.request = request;
+  // onBoard: whether there is a board, which a picture shows.
+  constructor(request, onBoard) {
+    Object.assign(this, { request, onBoard });
     this.made = []; // moves: {state, words, svg}; the first one is the beginning
     this.offered = [];
     this.element = h('div', { class: 'moves' });
@@ -77,7 +79,7 @@ export class Moves {
 
   show(found) {
     const last = this.made.at(-1);
-    if (last) this.stage.replaceChildren(picture(last.svg));
+    if (last) this.stage.replaceChildren(this.onBoard ? picture(last.svg) : listed(last.state));
     this.undo.disabled = this.again.disabled = this.made.length < 2;
     this.counter.textContent = t('moves made', { number: Math.max(0, this.made.length - 1) });
     const words = found.done ? t('plan done', { number: this.made.length - 1 }) : '';

@@ -2,12 +2,14 @@
 
 import { parts } from './ask.js';
 import { h, picture } from './dom.js';
+import { said } from './speech.js';
+import { listed } from './tables.js';
 import { t } from './texts.js';
 
 const PACE = 700;
 
-// start: the picture of the printed values, "" if there are none.
-export function plans(request, off, start) {
+// start: the picture of the printed values, "" if there are none. onBoard: whether there is a board.
+export function plans(request, off, start, onBoard) {
   const output = h('div', { class: 'plan' });
   if (start) output.append(h('div', { class: 'stage' }, picture(start)));
   if (off.includes('solve')) return output;
@@ -30,11 +32,12 @@ export function plans(request, off, start) {
 
   function show({ frames, sequence }) {
     const stage = h('div', { class: 'stage' });
-    const name = (at) => `${sequence} ${at}`;
-    const slider = h('input', { type: 'range', min: 0, max: frames.length - 1, value: 0, 'aria-label': sequence });
+    const name = (at) => `${said(sequence)} ${at}`;
+    const slider = h('input', { type: 'range', min: 0, max: frames.length - 1, value: 0, 'aria-label': said(sequence) });
     const counter = h('output', {}, name(0));
     const draw = () => {
-      stage.replaceChildren(picture(frames[slider.value]));
+      const { svg, state } = frames[slider.value];
+      stage.replaceChildren(onBoard ? picture(svg) : listed(state));
       counter.textContent = name(slider.value);
       slider.setAttribute('aria-valuetext', name(slider.value));
     };

@@ -32,7 +32,7 @@ export async function play(main, puzzle) {
   learn(name, [...described.rules, ...described.implied]);
   speak(name);
   document.title = `${title(name, described.title)} – pzc`;
-  const view = described.plan ? planned({ ...puzzle, request, off, start: found.start }) : await played({ ...puzzle, off, request, name, described, first: found.picture });
+  const view = described.plan ? planned({ ...puzzle, request, off, start: found.start, onBoard: described.cells.length > 0 }) : await played({ ...puzzle, off, request, name, described, first: found.picture });
   main.replaceChildren(
     h('div', { class: 'game' },
       h('div', { class: 'left' }, heading(puzzle, described, name), view.left),
@@ -54,12 +54,12 @@ function failed(main, found) {
   return { close() {}, hasMistakes: lines.length > 0 };
 }
 
-function planned({ spec, puzzle, request, off, start, progress }) {
-  const moves = new Moves(request);
+function planned({ spec, puzzle, request, off, start, onBoard, progress }) {
+  const moves = new Moves(request, onBoard);
   return {
     left: [h('p', {}, t('about plan')), moves.element],
     right: [
-      plans(request, off, start),
+      plans(request, off, start, onBoard),
       sharing({ spec, puzzle, game: moves, timer: { seconds: 0 }, store: { save() {} } }),
     ],
     get isBegun() {
@@ -91,7 +91,7 @@ async function played({ spec, puzzle, request, name, described, first, off, prog
     store,
     left: [
       checks.banner,
-      h('div', { class: 'stage' }, board.element),
+      h('div', { class: game.isListed ? 'stage listed' : 'stage' }, board.element),
       unseen(game),
       tables(game),
       tools.element,

@@ -13,6 +13,14 @@ export function tables(game) {
   return h('div', { class: 'tables', onkeydown }, fields.map((field) => table(game, field)));
 }
 
+// The values of a moment, by name, in a table: for what lies on no board.
+export function listed(state) {
+  const rows = Object.entries(state).map(([name, token]) =>
+    h('tr', {}, h('th', { scope: 'row' }, said(name)), h('td', {}, said(token))),
+  );
+  return h('table', { class: 'moment' }, h('tbody', {}, rows));
+}
+
 function table(game, field) {
   const rows = field.places.filter((place) => !place.kind).map((place) => {
     const choices = game.choices(place);

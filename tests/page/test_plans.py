@@ -67,3 +67,19 @@ def test_a_plan_is_shown_moment_by_moment(driver: Any, address: str) -> None:
     )
     stage = "return document.querySelector('.plan .stage').innerHTML"
     page.becomes(lambda: driver.execute_script(stage) != before, True)
+
+
+def test_what_is_on_no_board_is_listed_in_the_language_of_the_page(
+    driver: Any, address: str
+) -> None:
+    """A picture of it would be in English."""
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/play/hanoi/1")
+    page.waited(driver, "document.querySelector('.moves .moment')")
+    assert select(driver, ".moves .moment tr").text == "Ort 1 links"
+    ask(driver, "plan")
+    page.waited(driver, "document.querySelector('.plan .moment')")
+    assert select(driver, ".plan output").text == "Zeit 0"
+    page.opened(driver, address, "#/play/zebra/1")
+    assert not select(driver, ".stage").is_displayed()
+    assert select(driver, ".tables caption").text == "Haus"
