@@ -132,27 +132,36 @@ function looks(board, game, timer, { spec, puzzle }) {
       ' ',
       t(`colour ${option}`),
     );
-  // A new puzzle like this one, made by rules alone.
-  const failed = h('span', { class: 'failed', role: 'status' });
+  // A new puzzle like this one, made by rules alone. Its button stops what takes long, and so does
+  // another view.
+  const status = h('span', { class: 'making', role: 'status' });
+  let search = null;
   async function anew(event) {
     const button = event.target;
-    button.disabled = true;
-    button.textContent = t('thinking');
-    failed.textContent = '';
+    if (search) {
+      search.abort();
+      return;
+    }
+    const begun = new AbortController();
+    const { signal } = begun;
+    search = begun;
+    window.addEventListener('hashchange', () => begun.abort(), { once: true, signal });
+    button.textContent = t('stop');
+    status.textContent = t('thinking');
     const seed = Math.floor(Math.random() * 1e9);
     let found = {};
     try {
-      for await (const part of parts('generate', { spec, puzzle, seed })) {
+      for await (const part of parts('generate', { spec, puzzle, seed }, signal)) {
         found = { ...found, ...part };
       }
     } catch {
-      found = { offline: true };
+      found = { failure: signal.aborted ? 'stopped' : 'offline' };
     }
-    if (found.text) location.href = await linkTo({ spec, puzzle: found.text, rating: found.rating });
-    else if (found.offline) failed.textContent = t('offline');
-    else failed.textContent = found.mistakes?.[0].message ?? t(`error ${found.error}`);
-    button.disabled = false;
+    search = null;
     button.textContent = t('ask generate');
+    status.textContent = '';
+    if (found.text) location.href = await linkTo({ spec, puzzle: found.text, rating: found.rating });
+    else status.textContent = found.mistakes?.[0].message ?? t(found.failure ?? `error ${found.error}`);
   }
   const clear = () => {
     timer.restart();
@@ -160,7 +169,7 @@ function looks(board, game, timer, { spec, puzzle }) {
   };
   return [
     spec && h('button', { type: 'button', 'data-ask': 'generate', onclick: anew }, t('ask generate')),
-    spec && failed,
+    spec && status,
     game.fields.some((field) => field.kind === 'border' || field.kind === 'link') ? toggle('lines') : null,
     game.cells.size ? toggle('areas') : null,
     h('button', { type: 'button', 'data-tool': 'clear', onclick: clear }, t('begin again')),

@@ -31,8 +31,8 @@ def test_without_a_server_the_page_says_that_nobody_answers(driver: Any, address
         "window.fetch = () => Promise.reject(new Error('no server'));"
         "document.querySelector('[data-ask=generate]').click()"
     )
-    failed = page.waited(driver, "document.querySelector('.failed').textContent")
-    assert failed.startswith("pzc does not answer")
+    told = page.waited(driver, "document.querySelector('.making').textContent")
+    assert told.startswith("pzc does not answer")
     driver.execute_script("location.hash = '#/play/sudoku/1'")
     offline = page.waited(driver, "document.querySelector('#main > .offline')?.textContent")
     assert offline.startswith("pzc does not answer")
@@ -51,10 +51,32 @@ def test_a_new_puzzle_is_offered_where_one_can_be_made(driver: Any, address: str
         f"{button}.click();"
         "window.fetch = fetched;"
     )
-    page.waited(driver, "document.querySelector('.failed').textContent")
-    assert not driver.execute_script(f"return {button}.disabled")
+    told = "document.querySelector('.making').textContent"
+    page.waited(driver, f"{told}.startsWith('pzc does not answer')")
     select(driver, '[data-ask="generate"]').click()
     page.waited(driver, "!location.hash.startsWith('#/play/')")
+
+
+def test_the_making_of_a_puzzle_is_stopped(driver: Any, address: str) -> None:
+    """By its button, and by another view, which would otherwise be left for the new puzzle."""
+    never = (
+        "window.fetched ??= window.fetch;"
+        "window.fetch = (url, options) => url !== 'ask/generate' ? window.fetched(url, options)"
+        " : new Promise((_, fail) => options.signal.addEventListener('abort', () => {"
+        "   window.stopped = true; fail(new Error('stopped')); }));"
+    )
+    page.opened(driver, address, "#/play/slitherlink/1")
+    driver.execute_script(never)
+    button = "document.querySelector('[data-ask=generate]')"
+    told = "document.querySelector('.making').textContent"
+    select(driver, '[data-ask="generate"]').click()
+    page.waited(driver, f"{button}.textContent === 'Stop' && {told} === 'Thinking …'")
+    select(driver, '[data-ask="generate"]').click()
+    page.waited(driver, f"{button}.textContent === 'A new puzzle' && {told} === 'Stopped.'")
+    select(driver, '[data-ask="generate"]').click()
+    driver.execute_script("window.stopped = false; location.hash = '#/'")
+    page.waited(driver, "window.stopped && document.querySelector('.gallery')")
+    driver.refresh()  # with its own fetch
 
 
 @pytest.mark.parametrize("letter", ["z", "Z"])
