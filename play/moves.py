@@ -7,7 +7,7 @@ sequence can be played, whatever its rules say about moments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .. import backends
@@ -15,7 +15,7 @@ from ..backends.base import Status
 from ..compiler.board.places import Place
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import show_key
-from ..compiler.ground.solution import Solution
+from ..compiler.ground.solution import LayerValues, Solution
 from ..dsl.diagnostics import PzcError, Source
 from ..model.nodes import Bool
 from ..records import replace
@@ -114,11 +114,18 @@ def _is_plan(spec: Spec, puzzle: Source, states: Sequence[State]) -> bool:
 
 def tokens_at(shown: Solution) -> dict[str, str]:
     """The layers of one moment, by name and key."""
-    return {
-        _name(layer.name, key): layer.domain.draw(value)
-        for layer in shown.answer
-        for key, value in layer.table.items()
-    }
+    return {name: token for name, token, _ in _named(shown.answer)}
+
+
+def printed(layers: Iterable[LayerValues]) -> dict[str, str]:
+    """The values of given layers, by name and key, where there are any."""
+    return {name: token for name, token, value in _named(layers) if value is not None}
+
+
+def _named(layers: Iterable[LayerValues]) -> Iterator[tuple[str, str, Any]]:
+    for layer in layers:
+        for key, value in layer.table.items():
+            yield _name(layer.name, key), layer.domain.draw(value), value
 
 
 def _name(layer: str, key: Any) -> str:

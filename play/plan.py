@@ -14,7 +14,7 @@ from ..render.themes import LIGHT, PAGE, Theme
 from ..tasks.answers import problem, solutions_of
 from ..tasks.moments import puzzle_alone
 from ..tasks.spec import Spec
-from .moves import tokens_at
+from .moves import printed, tokens_at
 
 
 def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
@@ -35,10 +35,12 @@ def plan(spec: Spec, puzzle: Source) -> Iterator[dict[str, Any]]:
     yield {"state": "solved", "frames": frames, "sequence": found.sequence}
 
 
-def start(spec: Spec, puzzle: Source) -> str:
-    """The picture of the given layers, or of the start; "" if neither is known."""
+def start(spec: Spec, puzzle: Source) -> dict[str, Any] | None:
+    """The picture and the values of the given layers, or of the start; None if neither is known."""
     alone = puzzle_alone(spec, puzzle)
-    return svg(alone, title=False, theme=PAGE) if alone.givens else ""
+    if not alone.givens:
+        return None
+    return {"svg": svg(alone, title=False, theme=PAGE), "state": printed(alone.givens)}
 
 
 def pictures(solution: Solution, theme: Theme = PAGE) -> list[str]:

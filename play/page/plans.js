@@ -8,10 +8,11 @@ import { t } from './texts.js';
 
 const PACE = 700;
 
-// start: the picture of the printed values, "" if there are none. onBoard: whether there is a board.
+// start: the printed values, null if there are none. onBoard: whether a picture shows the values.
 export function plans(request, off, start, onBoard) {
   const output = h('div', { class: 'plan' });
-  if (start) output.append(h('div', { class: 'stage' }, picture(start)));
+  const shown = ({ svg, state }) => (onBoard ? picture(svg) : listed(state));
+  if (start) output.append(h('div', { class: 'stage' }, shown(start)));
   if (off.includes('solve')) return output;
   const button = h('button', { type: 'button', 'data-ask': 'plan', onclick: () => find() }, t('ask plan'));
   output.append(h('p', {}, button));
@@ -36,8 +37,7 @@ export function plans(request, off, start, onBoard) {
     const slider = h('input', { type: 'range', min: 0, max: frames.length - 1, value: 0, 'aria-label': said(sequence) });
     const counter = h('output', {}, name(0));
     const draw = () => {
-      const { svg, state } = frames[slider.value];
-      stage.replaceChildren(onBoard ? picture(svg) : listed(state));
+      stage.replaceChildren(shown(frames[slider.value]));
       counter.textContent = name(slider.value);
       slider.setAttribute('aria-valuetext', name(slider.value));
     };

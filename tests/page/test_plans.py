@@ -77,6 +77,7 @@ def test_what_is_on_no_board_is_listed_in_the_language_of_the_page(
     page.opened(driver, address, "#/play/hanoi/1")
     page.waited(driver, "document.querySelector('.moves .moment')")
     assert select(driver, ".moves .moment tr").text == "Ort 1 links"
+    assert select(driver, ".plan .moment tr").text == "Ort 1 links"
     ask(driver, "plan")
     page.waited(driver, "document.querySelector('.plan .moment')")
     assert select(driver, ".plan output").text == "Zeit 0"
