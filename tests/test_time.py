@@ -166,6 +166,38 @@ def test_moments_that_are_no_neighbours(more: str) -> None:
         assert transitions(spec.ground(moves=MOVES)) is None
 
 
+@pytest.mark.parametrize(
+    ("more", "layers"),
+    [
+        ("", {"lift"}),
+        ("to[time.first] = 2", {"lift"}),
+        ("for t in time if t != time.last: to[t] != lift[t] + 3", {"lift"}),
+        (
+            "for t in time if t != time.last:\n"
+            "        if next(t) != time.last: to[next(t)] != lift[t]",
+            {"lift", "to"},
+        ),
+    ],
+)
+def test_a_move_is_no_part_of_a_state(more: str, layers: set[str]) -> None:
+    """A state is visited once, not once for each move from it."""
+    spec = spec_of(
+        "sequence time up to 9\nfind lift : 1..5 at time\n"
+        "find to : 1..5 at t in time where t != time.last\n"
+        'rule "It moves by one floor":\n'
+        "    lift[time.first] = 1 and lift[time.last] = 5\n"
+        "    for t in time if t != time.last:\n"
+        "        lift[next(t)] = to[t] and abs(to[t] - lift[t]) = 1\n"
+        + (f'rule "More":\n    {more}\n' if more else "")
+    )
+    steps = transitions(spec.ground(moves=MOVES))
+    assert steps is not None
+    assert {v.label.partition("[")[0] for v in steps.go_on.before} == layers
+    search = Search(steps, "native", None)
+    search.go_on(None, lambda message: None)
+    assert search.shortest == spec.problem().moves == 4
+
+
 def test_without_neighbours_no_more_is_told_than_is_known() -> None:
     spec = lift('rule "Never": any(lift[t] = 2 and lift[t] = 3 for t in time)', limit=4)
     assert spec.solve() is None

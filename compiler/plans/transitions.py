@@ -8,13 +8,16 @@ the constraints of a plan of `MOVES` moves are checked, too), a plan of three or
 - any number of steps that satisfy `go_on`: likewise of t and t + 1, neither the first nor the last;
 - a step that satisfies `end`: likewise of the last two moments.
 
-A state is the values of all variables of a moment, and of those that belong to no moment. Each of
-the four is a model of its own, over the variables of one state or of two.
+A state is the values of the variables of a moment, and of those that belong to no moment. Layers
+that describe a move (`from[t]`, `to[t]`) are no part of it, if no constraint relates their values
+to an earlier moment: they belong to the step to the next moment, and one state is not visited again
+for each move from it. Each of the four is a model of its own, over the variables of one state or of
+two, and of the move between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any
 
 from ...model.constraints import Constraint, Origin
@@ -63,11 +66,51 @@ def transitions(grounding: Grounding) -> Transitions | None:
     if arriving is None or not _alike(grounding.model, moments, arriving):
         return None
 
-    def step(at: int) -> Step:
-        states = [[*moments[None].values(), *moments[t].values()] for t in (at - 1, at) if t >= 0]
-        return _step(grounding.model, states, arriving[at])
+    moves = _moves(moments, arriving)
+    alone = {t: _of_moves(moments, conditions, t, moves) for t, conditions in arriving.items()}
+    if not _shifted_alike(grounding.model, moments, alone, 1, (1,)):
+        moves, alone = frozenset(), {t: [] for t in arriving}
 
-    return Transitions(step(0), step(1), step(2), step(MOVES))
+    def step(at: int) -> Step:
+        states: list[list[Variable]] = []
+        hidden: list[Variable] = []
+        for t in range(max(at - 1, 0), at + 1):
+            now = moments[t]
+            states.append([*moments[None].values(), *(now[k] for k in now if k not in moves)])
+            hidden += [now[k] for k in now if k in moves and (t < at or at == MOVES)]
+        later = set() if at == MOVES else set(alone[at])
+        conditions = [c for c in arriving[at] if c not in later] + alone.get(at - 1, [])
+        return _step(grounding.model, states, hidden, conditions)
+
+    return Transitions(step(0), step(1), step(3), step(MOVES))
+
+
+def _moves(
+    moments: dict[int | None, _Variables], arriving: dict[int, list[Bool]]
+) -> frozenset[Any]:
+    """The labels of variables that describe moves: no constraint relates one to an earlier moment;
+    none if all are such."""
+    moment = {v: (t, k) for t, vs in moments.items() if t is not None for k, v in vs.items()}
+    labels = {label for _, label in moment.values()}
+    followed = set()
+    for conditions in arriving.values():
+        for condition in conditions:
+            related = [moment[v] for v in variables_of([condition]) if v in moment]
+            if len({t for t, _ in related}) > 1:
+                last = max(t for t, _ in related)
+                followed |= {label for t, label in related if t == last}
+    return frozenset(labels - followed if followed else ())
+
+
+def _of_moves(
+    moments: dict[int | None, _Variables], conditions: Iterable[Bool], t: int, moves: Set[Any]
+) -> list[Bool]:
+    """Of the conditions that arrive at a moment, those on it alone that mention its move."""
+    mine = {v for k, v in moments[t].items() if k in moves}
+    earlier = set(moments[t - 1].values()) if t else set()
+    return [
+        c for c in conditions if (vs := set(variables_of([c]))) & mine and vs.isdisjoint(earlier)
+    ]
 
 
 def _variables(grounding: Grounding) -> dict[int | None, _Variables] | None:
@@ -105,15 +148,24 @@ def _alike(
     model: Model, moments: dict[int | None, _Variables], arriving: dict[int, list[Bool]]
 ) -> bool:
     """Whether the constraints on moments 2, 3 and 4, and on the steps to them, are the same."""
-    for t in range(2, MOVES - 1):
-        shifted: dict[Any, Any] = {v: v for v in moments[None].values()}
-        for s in (t - 1, t):
-            if not _same_domains(moments[s], moments[s + 1]):
-                return False
-            shifted |= {v: moments[s + 1][k] for k, v in moments[s].items()}
-        if {rebuilt(model, c, shifted) for c in arriving[t]} != set(arriving[t + 1]):
+    return all(_shifted_alike(model, moments, arriving, t, (t - 1, t)) for t in range(2, MOVES - 1))
+
+
+def _shifted_alike(
+    model: Model,
+    moments: dict[int | None, _Variables],
+    conditions: dict[int, list[Bool]],
+    t: int,
+    mentioned: Iterable[int],
+) -> bool:
+    """Whether the conditions of a moment are those of the next. mentioned: the moments of their
+    variables."""
+    shifted: dict[Any, Any] = {v: v for v in moments[None].values()}
+    for s in mentioned:
+        if not _same_domains(moments[s], moments[s + 1]):
             return False
-    return True
+        shifted |= {v: moments[s + 1][k] for k, v in moments[s].items()}
+    return {rebuilt(model, c, shifted) for c in conditions[t]} == set(conditions[t + 1])
 
 
 def _same_domains(one: _Variables, other: _Variables) -> bool:
@@ -126,11 +178,17 @@ def _domain(variable: Variable) -> tuple[int, ...] | None:
     return None if isinstance(variable, BoolVar) else tuple(variable.domain)
 
 
-def _step(model: Model, states: Sequence[Sequence[Variable]], conditions: Iterable[Bool]) -> Step:
-    """A separate model for the constraints on one state or on two."""
+def _step(
+    model: Model,
+    states: Sequence[Sequence[Variable]],
+    hidden: Sequence[Variable],
+    conditions: Iterable[Bool],
+) -> Step:
+    """A separate model for the constraints on one state or on two, and on the hidden variables of
+    the move between them."""
     m = Model()
     new: dict[Any, Any] = {}
-    for variable in (v for state in states for v in state):
+    for variable in (v for vs in (*states, hidden) for v in vs):
         if variable in new:
             continue
         if isinstance(variable, IntVar):
