@@ -137,7 +137,8 @@ def _none(reason: Reason, ended: bool) -> None:
     if reason.varied:
         layers = " and ".join(reason.varied)
         emit(
-            f"For {layers}, lists were tried that differ in one number, by one, or are without it."
+            f"For {layers}, lists were tried in which one member differs (a number by one) "
+            "or is left out."
         )
     for mend in speech.mends(reason.mends or ()):
         emit(f"One change would mend it: {mend}.")

@@ -23,6 +23,7 @@ LONGEST_SIDE = 30  # the longest side of a board for which a line is completed
 LARGEST = 8_000  # the longest text, in characters, that is tried in other forms
 
 _HEADED = re.compile(r"([^\W\d]\w*)[ \t]*:(\s+\S.*)?\s*")
+_EQUALS = re.compile(r"\s*([^\W\d]\w*)\s*=\s*(\S.*)")
 _AROUND = " =\"'[]"  # what may stand around a name that is meant as a heading
 _LINE = re.compile(r"(?i)(?P<of>r|row|c|col|column)[ \t_.-]?(?P<k>\d+)(?P<end>[ \t:]+)(?=\S)")
 _AT_A_SIDE = re.compile(rf"(?P<side>{'|'.join(SIDES)})(?P<k>[1-9]\d?)\s+(?P<x>\S+)\s*")
@@ -108,13 +109,17 @@ def _indented(
 def _without_colon(
     source: Source, lines: Sequence[str], names: Collection[str]
 ) -> Iterator[Diagnostic]:
-    """`clue` or `clue =` on a line of its own."""
+    """`clue` or `clue =` on a line of its own, or `stars = 2`."""
     headed = {found[1] for found in map(_HEADED.fullmatch, lines) if found}
     for number, line in enumerate(lines, 1):
         name = line.strip(_AROUND)
         if len(name) > 1 and name in names and name not in headed:
             message = f"'{line.strip()}' is not a heading"
             yield Diagnostic("E0305", message, _whole(source, number), f"'{name}:'")
+        elif (found := _EQUALS.fullmatch(line)) and found[1] in names and found[1] not in headed:
+            message = f"'{line.strip()}' is not a heading with its value"
+            expected = f"'{found[1]}: {found[2].strip()}'"
+            yield Diagnostic("E0305", message, _whole(source, number), expected)
 
 
 def _without_heading(

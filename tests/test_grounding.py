@@ -491,3 +491,19 @@ def test_bindings_of_pieces_and_choices_are_short(genre: str, shown: str) -> Non
     texts = {origin_text(o) for constraint in model.constraints for o in constraint.origins}
     assert any(shown in text for text in texts)
     assert max(map(len, texts)) < 120
+
+
+def test_layers_at_some_things_list_them_together() -> None:
+    """Without a layer at all of them: those of the first one alone would leave out the others."""
+    text = (
+        "things person = given\n"
+        "given rival : bool at some person, person drawn '- x'\n"
+        "given likes : 1..3 at some person\n"
+        "find age : 1..3 at person\n"
+        'rule "What is liked": for p in likes: age[p] = likes[p]\n'
+        'rule "Rivals differ": for p, q in rival: age[p] != age[q]\n'
+    ).replace("'", '"')
+    spec = Spec.of(Source("people", text))
+    found = spec.solve("rival:\nann bob x\n\nlikes:\ncid 2\n")
+    assert found is not None
+    assert list(found.answer[0].table) == ["ann", "bob", "cid"]

@@ -194,7 +194,25 @@ def test_why_tries_lists_that_differ_in_one_number(capsys: pytest.CaptureFixture
     ]
     assert load("nonogram").solve(puzzle.replace("2\n2\n", "-\n2\n", 1)) is not None
     assert main(["why", "nonogram", puzzle]) == 1
-    assert "For across and down, lists were tried that " in capsys.readouterr().out
+    assert "For across and down, lists were tried in which " in capsys.readouterr().out
+
+
+def test_why_tries_lists_with_another_direction(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    spec = tmp_path / "arrows.spec"
+    spec.write_text(
+        "grid h x w\ngiven arrow : list of direction at some cells\n"
+        "find lamp : bool at c in cells where c not in arrow\n"
+        'rule "Arrows point at lamps":\n'
+        "    for c in arrow:\n        for d in arrow[c]: lamp[step(c, d)]\n"
+    )
+    puzzle = "arrow:\nright,up . .\n. . .\n"
+    assert [m.values for m in load(str(spec)).why(puzzle).mends or ()] == [
+        ("right down", "right right", "right")
+    ]
+    assert main(["why", str(spec), puzzle]) == 1
+    assert "lists were tried in which one member differs" in capsys.readouterr().out
 
 
 def test_why_changes_clues_whose_places_must_be_known() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ...dsl.diagnostics import Diagnostic, PzcError, counted
-from ...dsl.puzzle import PuzzleText, Section, Token
+from ...dsl.puzzle import Line, PuzzleText, Section, Token
 from ...dsl.syntax import (
     LONGEST_NUMBER,
     Declaration,
@@ -287,7 +287,8 @@ class Binding:
 
     def _given_things(self, tree: Things) -> tuple[Any, ...]:
         """The members that the puzzle file lists, or those that occur in its layers."""
-        section = self._section(tree.name.id)
+        thing = tree.name.id
+        section = self._section(thing)
         if section is not None:
             tokens = [t for line in section.filled() for t in line.tokens()]
             first: dict[Any, Token] = {}
@@ -299,21 +300,27 @@ class Binding:
             if problems:
                 raise PzcError(problems)
             return tuple(first)
-        for d in self.program.declarations:
-            if isinstance(d, Given) and [s.id for s in d.at.sets if isinstance(s, Name)] == [
-                tree.name.id
-            ]:
-                for name in d.names:
-                    found = self.puzzle.sections.get(name.id)
-                    if found is None:
-                        continue
-                    if _is_pictured(d.domain):
-                        self._numbered = (
-                            f"without a section '{tree.name.id}', its members are numbered from 1"
-                        )
-                        return tuple(range(1, len(found.paragraphs()) + 1))
-                    heads = [line.tokens()[0] for line in found.filled()]
-                    return tuple(dict.fromkeys(map(_member, heads)))
+        layers = [
+            (d, [k for k, s in enumerate(d.at.sets) if isinstance(s, Name) and s.id == thing], own)
+            for d in self.program.declarations
+            if isinstance(d, Given)
+            for name in d.names
+            if (own := self.puzzle.sections.get(name.id)) is not None
+        ]
+        for d, at, own in layers:
+            if len(d.at.sets) == 1 and at and _is_pictured(d.domain):
+                paragraphs = own.paragraphs()
+                self._numbered = _numbered(thing, paragraphs)
+                return tuple(range(1, len(paragraphs) + 1))
+        # A layer at all members lists them; if there is none, each layer lists some of them.
+        keyed = [(d, at, own) for d, at, own in layers if at and not _is_pictured(d.domain)]
+        whole = [entry for entry in keyed if len(entry[0].at.sets) == 1 and not entry[0].at.some]
+        if keyed:
+            rows = [
+                (line.tokens(), at) for _, at, own in whole[:1] or keyed for line in own.filled()
+            ]
+            heads = [tokens[k] for tokens, at in rows for k in at if k < len(tokens)]
+            return tuple(dict.fromkeys(map(_member, heads)))
         raise missing(self.puzzle, tree.name.id, "the names of its members")
 
     # ---- given layers
@@ -439,6 +446,16 @@ def _member(token: Token) -> int | str:
     text = token.text
     plain = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
     return int(text) if plain else text
+
+
+def _numbered(thing: str, paragraphs: Sequence[Sequence[Line]]) -> str:
+    """The hint about the names of things that the file shows as pictures, one below another."""
+    heads = [lines[0].text.strip() for lines in paragraphs]
+    hint = f"without a section '{thing}', its members are numbered from 1"
+    below = all(len(lines) > 1 for lines in paragraphs)
+    if below and all(map(str.isidentifier, heads)) and len(set(heads)) == len(heads):
+        hint += f"; if these are names, write '{thing}: {' '.join(heads)}' above"
+    return hint
 
 
 def _element(domain: Domain) -> Domain:

@@ -1,7 +1,7 @@
 """The clues of a puzzle without solution: which conflict, and which single changes would mend it.
 
 All given layers that can be open are opened (`compiler.ground.opening`): only at the places of
-their clues if these must be known; lists of numbers with the lists that differ in one number.
+their clues if these must be known; lists with those that differ in one member.
 Clues are assumed, and blanks stay blank.
 """
 
@@ -73,7 +73,7 @@ class Givens:
         self.closed: dict[str, str] = {}
         self.varied: list[str] = []
         self._blank: list[BoolNode] = []
-        self._numbers: dict[str, Collection[Any]] = {}
+        self._members: dict[str, Collection[Any]] = {}
         grounding = self._open(spec, puzzle)
         self._grounding = grounding
         if grounding is None:
@@ -104,8 +104,8 @@ class Givens:
         slots = spec.ground(puzzle).slots
         for name in spec.program.given_names:
             printed = {k: v for k, v in read.printed.get(name, {}).items() if v is not None}
-            numbers = self._numbers[name] = slots[name].domain.values if name in slots else ()
-            for way in _ways(printed, numbers):
+            members = self._members[name] = slots[name].domain.values if name in slots else ()
+            for way in _ways(printed, members):
                 try:
                     _check_size(name, printed, way)
                     found = spec.ground(puzzle, open={**opened, name: way})
@@ -179,7 +179,7 @@ class Givens:
         assert self._grounding is not None
         index, codes = self._grounding.slots[clue.layer].variables[clue.key]
         variable, code = self._model.variables[index], code_of(codes, clue.value)
-        numbers = self._numbers[clue.layer]
+        numbers = self._members[clue.layer]
         near_by = near(clue.value, numbers) if isinstance(clue.value, tuple) else None
         found: list[tuple[str, BoolNode]] = []
         for other, number in codes.items():
@@ -220,24 +220,25 @@ class Givens:
         return found[0] if found else None
 
 
-def _ways(printed: Mapping[Any, Any], numbers: Collection[Any]) -> Iterator[Opening]:
-    """The ways to open a layer, the freest first. numbers: those that its lists may contain."""
+def _ways(printed: Mapping[Any, Any], members: Collection[Any]) -> Iterator[Opening]:
+    """The ways to open a layer, the freest first. members: those that its lists may contain."""
     if any(isinstance(v, tuple) for v in printed.values()):
         own = [v for v in printed.values() if not partly_unknown(v)]
-        yield Opening(printed, values=list(dict.fromkeys(v for o in own for v in near(o, numbers))))
+        yield Opening(printed, values=list(dict.fromkeys(v for o in own for v in near(o, members))))
         return
     yield Opening()
     yield Opening(printed)
 
 
-def near(value: Any, numbers: Collection[Any]) -> list[Any]:
-    """A list, and the lists in which one number is larger or smaller by one, or missing."""
+def near(value: Any, members: Collection[Any]) -> list[Any]:
+    """A list, and the lists in which one number is larger or smaller by one, another member is
+    replaced, or one is missing."""
     if not isinstance(value, tuple):
         return []
     found = [value]
-    for k, number in enumerate(value):
-        others = (number - 1, number + 1) if isinstance(number, int) else ()
-        found += [(*value[:k], other, *value[k + 1 :]) for other in others if other in numbers]
+    for k, member in enumerate(value):
+        others = (member - 1, member + 1) if isinstance(member, int) else members
+        found += [(*value[:k], other, *value[k + 1 :]) for other in others if other in members]
         found.append((*value[:k], *value[k + 1 :]))
     return found
 
