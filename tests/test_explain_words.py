@@ -556,6 +556,20 @@ def test_a_number_beside_a_row_is_called_a_number() -> None:
     assert said == "Every row holds each digit twice (row 1 and the number 1)."
 
 
+def test_a_number_of_numbered_things_has_their_name() -> None:
+    cube = (
+        "grid n x n\nthings level = 1..n\nfind digit : 1..n at cells, level\n"
+        'rule "Each level is a Latin square": for l in level:\n'
+        "        for r in rows + columns: all_different(digit[c, l] for c in r)\n"
+        'rule "A start": digit[[c for c in cells][1], 2] = 2\n'
+        'rule "More": for l in level: digit[[c for c in cells][2], l] != 3\n'
+    )
+    shown = Explanation(Spec.of(Source("cube.spec", cube)), "n: 3")
+    said = [line for step in shown for line in step.lines]
+    assert any("level 2" in line for line in said)
+    assert not any("the number" in line for line in said)
+
+
 def test_a_piece_of_borders_is_named_by_a_side() -> None:
     explanation = Explanation(load("slash_pack"), example("slash_pack"))
     said = next(iter(explanation)).lines[0]

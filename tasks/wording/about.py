@@ -115,7 +115,7 @@ class About:
                 what = ("" if letters else " ").join(map(show, value))
             case _:
                 what = show(value)
-        word = source if self._naming.is_sequence(source) else name
+        word = source if self._naming.is_numbered(source) else name
         word = (self._naming.kind(value, source) if isinstance(value, str) else "") or word
         if len(word) < WORD:  # a number alone, after `row 4 and`, would be that of a row
             return f"{NUMBER} {what}" if what.isdecimal() else what

@@ -147,9 +147,9 @@ class Naming:
         sentences = self._grounding.sentences
         return sentences[rule].lower() if 0 <= rule < len(sentences) else ""
 
-    def is_sequence(self, name: str) -> bool:
-        """Whether this is the name of the moments of a plan."""
-        return bool(name) and name == self._grounding.sequence
+    def is_numbered(self, name: str) -> bool:
+        """Whether this is the name of the moments of a plan, or of things that are numbers."""
+        return bool(name) and (name == self._grounding.sequence or name in self._kinds.values())
 
     def source(self, rule: int, variable: str) -> str:
         """The name of what a `for` variable of a rule runs over, if it is a single name."""
