@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pzc.backends import load
 from pzc.backends.native.flatten import Flattening
-from pzc.backends.native.network import ELEMENT
+from pzc.backends.native.graphs import Edges
+from pzc.backends.native.network import ELEMENT, FALSE
 from pzc.backends.native.solver import NativeSolver
 from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolVar, IntOperand, IntVar
 from strategies import brute_force, random_models
@@ -128,3 +130,24 @@ def test_conditions_of_equal_variables_take_no_propagators() -> None:
     flat = Flattening(model)
     assert len({*flat.variables}) == 1 and not flat.network.kind
     assert all_solutions(load("native", model), model) == {(k,) * 6 for k in range(3)}
+
+
+def test_graphs_without_some_vertices_share_their_edges() -> None:
+    a, b, c = (1, 2), (2, 2), (3, 2)
+    edges = Edges(5, [(0, 1, a), (1, 2, b), (3, 4, c)])
+    assert edges.members == [[0, 1, 2]] * 3 + [[3, 4]] * 2
+    assert edges.has(1, 2, b) and not edges.has(1, 2, a) and not edges.has(0, 2, a)
+    model = Model()
+    lines = [model.bool_var(f"x{k}") for k in range(4)]
+    joined = [(k, k + 1, line) for k, line in enumerate(lines)]
+    whole = model.graph([True] * 5, joined)
+    for absent, pair in ((1, (2, 4)), (3, (0, 2))):
+        graph = model.graph_without(whole, (absent,))
+        model.require(model.not_(model.query(CONNECTED_PAIR, graph, pair)), RULE)
+    network = Flattening(model).network
+    assert network.edge_word[:4] == network.edge_word[4:]
+    assert network.edge_from == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert {network.vertex_mask[:5].index(FALSE[1]), network.vertex_mask[5:].index(FALSE[1])} == {
+        1,
+        3,
+    }

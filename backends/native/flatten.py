@@ -52,7 +52,7 @@ from .flat.literals import BOTH, IMPLIED, IMPLIES, equal_pair
 from .flat.queries import QUERIES
 from .flat.side_by_side import bound_together
 from .flat.turns import Board, board
-from .graphs import post_graph
+from .graphs import Edges, post_graph
 from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
@@ -428,10 +428,16 @@ class Flattening(Globals):
 
     def _post_graphs(self) -> None:
         """Post a propagator for each graph with queries."""
+        # Graphs that lack some vertices share edges: by their id, and with a graph that keeps them.
+        edges_of: dict[int, tuple[Graph, Edges]] = {}
         while self._queries and not self.network.failed:
             graph, own = self._queries.popitem()
             vertices = [self._literal(v, BOTH) for v in graph.vertices]
-            edges = [(a, b, self._literal(c, BOTH)) for a, b, c in graph.edges]
+            shared = edges_of.get(id(graph.edges))
+            if shared is None:
+                listed = [(a, b, self._literal(c, BOTH)) for a, b, c in graph.edges]
+                shared = edges_of[id(graph.edges)] = graph, Edges(len(vertices), listed)
+            _, edges = shared
             self._work_off()
             weights: dict[Any, int] = {}
             queries: list[net.GraphQuery] = []

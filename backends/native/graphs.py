@@ -30,10 +30,46 @@ FEWEST: Final = 5
 SHARE: Final = 0.75
 
 
+class Edges:
+    """The edges of a graph, or of several that differ in their vertices only.
+
+    listed: each with its two ends and its literal; the other lists have these apart. count: the
+    number of vertices."""
+
+    def __init__(self, count: int, listed: Sequence[tuple[int, int, Literal]]) -> None:
+        self.listed = listed
+        self.ends_from = [a for a, _, _ in listed]
+        self.ends_to = [b for _, b, _ in listed]
+        self.words = [w for _, _, (w, _) in listed]
+        self.masks = [m for _, _, (_, m) in listed]
+        self.distinct = set(self.words)
+        self._count = count
+        self._members: list[list[int]] | None = None
+        self._between: set[tuple[int, int, Literal]] | None = None
+
+    @property
+    def members(self) -> list[list[int]]:
+        """For each vertex the vertices of its connected component, with all edges present."""
+        found = self._members
+        if found is None:
+            by_name: dict[int, list[int]] = {}
+            found = self._members = []
+            for v, name in enumerate(_parts(self._count, self.listed)):
+                found.append(by_name.setdefault(name, []))
+                found[v].append(v)
+        return found
+
+    def has(self, a: int, b: int, literal: Literal) -> bool:
+        """Whether a literal is that of an edge between two vertices, a < b."""
+        if self._between is None:
+            self._between = {(min(v, w), max(v, w), x) for v, w, x in self.listed}
+        return (a, b, literal) in self._between
+
+
 def post_graph(
     network: Network,
     vertices: Sequence[Literal],
-    edges: Sequence[tuple[int, int, Literal]],
+    edges: Edges,
     queries: Sequence[GraphQuery],
     weights: Sequence[Sequence[int]],
     places: Sequence[int] = (),
@@ -41,8 +77,8 @@ def post_graph(
 ) -> None:
     """Post a propagator of queries and measures of one graph.
 
-    vertices, edges: the literals of the graph's parts, an edge with its two ends. queries:
-    (kind, literal, when, a, b), where the literal is equivalent to
+    vertices: their literals. queries: (kind, literal, when, a, b), where the literal is equivalent
+    to
 
         CONNECTED  the vertices make at most one piece
         ACYCLIC    the edges close no cycle
@@ -72,16 +108,15 @@ def post_graph(
     queries = _by_shared_vertex(queries)
     network.hub_vertex.extend(first + hub for hub in hubs)
     network.hub_start.append(len(network.hub_vertex))
-    network.vertex_word.extend(w for w, _ in vertices)
-    network.vertex_mask.extend(m for _, m in vertices)
+    network.vertex_word.extend([w for w, _ in vertices])
+    network.vertex_mask.extend([m for _, m in vertices])
     network.vertex_start.append(len(network.vertex_word))
-    for a, b, (word, mask) in edges:
-        network.edge_from.append(first + a)
-        network.edge_to.append(first + b)
-        network.edge_word.append(word)
-        network.edge_mask.append(mask)
+    network.edge_from.extend([first + a for a in edges.ends_from])
+    network.edge_to.extend([first + b for b in edges.ends_to])
+    network.edge_word.extend(edges.words)
+    network.edge_mask.extend(edges.masks)
     network.edge_start.append(len(network.edge_word))
-    words = {w for w, _ in vertices} | {w for _, _, (w, _) in edges}
+    words = edges.distinct | {w for w, _ in vertices}
     for kind, (word, mask), when, a, b in queries:
         network.query_kind.append(kind)
         network.query_word.append(word)
@@ -113,7 +148,7 @@ def post_graph(
 def _with_hubs(
     network: Network,
     vertices: Sequence[Literal],
-    edges: Sequence[tuple[int, int, Literal]],
+    edges: Edges,
     queries: Sequence[GraphQuery],
 ) -> tuple[Sequence[GraphQuery], list[int]]:
     """The queries, each pair once and with its kind, and those that hubs lacked; the hubs."""
@@ -127,17 +162,13 @@ def _with_hubs(
             network.clause([literal, network.negation(known)])
     if not pairs:
         return queries, []
-    beside = {(min(a, b), max(a, b), literal) for a, b, literal in edges}
     often = Counter(chain.from_iterable(pairs))
-    part = _parts(len(vertices), edges)
-    members: dict[int, list[int]] = {}
-    for v, name in enumerate(part):
-        members.setdefault(name, []).append(v)
-    hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (len(members[part[v]]) - 1))]
+    members = edges.members
+    hubs = [v for v, n in often.items() if n >= max(FEWEST, SHARE * (len(members[v]) - 1))]
     others = [query for query in queries if query[0] != CONNECTED_PAIR]
     for h in hubs:
         pairs[h, h] = vertices[h]
-        for v in members[part[h]]:
+        for v in members[h]:
             ends = min(h, v), max(h, v)
             if ends not in pairs:
                 pairs[ends] = network.bool_variable()
@@ -146,7 +177,7 @@ def _with_hubs(
         kind = CONNECTED_PAIR
         if a in homes or b in homes:
             kind = HOME
-        elif (a, b, literal) in beside and vertices[a] == vertices[b] == TRUE:
+        elif vertices[a] == vertices[b] == TRUE and edges.has(a, b, literal):
             kind = NEIGHBOURS
         others.append((kind, literal, ALWAYS, a, b))
     return others, sorted(hubs)

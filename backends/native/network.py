@@ -410,6 +410,12 @@ class Network:
         self.mask.extend(mask or [0] * len(index))
         self.coefficient.extend(coefficient or [0] * len(index))
         self.argument_start.append(len(self.index))
+        if kind <= RUNS and kind != CARDINALITY and condition == TRUE and isinstance(event, int):
+            every = dict.fromkeys(index)  # the words themselves; of a graph there are thousands
+            self.wake_word.extend(every)
+            self.wake_propagator.extend([number] * len(every))
+            self.wake_event.extend([event] * len(every))
+            return
         words: dict[int, int] = {}
         if condition != TRUE:
             words[condition[0]] = CHANGED
