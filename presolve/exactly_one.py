@@ -23,7 +23,6 @@ from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not,
 from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
-_NONE: Final[set[int]] = set()
 Clause: TypeAlias = "frozenset[int]"
 Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether they are negated
 
@@ -163,9 +162,8 @@ class _Clauses:
 
     pairs: the disjunctions of two literals. clauses: all others. _counts: by the clause that makes
     it exactly one, of which conditions it is, and the demand. _apart: by literal, those that
-    clauses of two literals do not let hold beside it. _opposed: the negations of all literals of
-    clauses. _shorter: the clauses that have one of these, but for the longest. _with: by condition,
-    the positions of those of them that have it or its negation.
+    clauses of two literals do not let hold beside it. _by_ends: the clauses but for the longest, by
+    the first and the last of their conditions.
 
     Left out are clauses with a condition that no other has: nothing is opposed to them. _uses: how
     often each condition was read that is neither a variable nor the membership of one in a set.
@@ -177,9 +175,7 @@ class _Clauses:
         self.pairs: dict[Clause, list[Demand]] = {}
         self._counts: dict[Clause, tuple[Clause, Demand]] = {}
         self._apart: dict[int, list[int]] = {}
-        self._opposed: set[int] = set()
-        self._shorter: list[Clause] = []
-        self._with: dict[int, set[int]] = {}
+        self._by_ends: dict[tuple[int, int], list[Clause]] = {}
         self._uses: dict[int, int] = {}
         read: list[tuple[list[int], Demand]] = []
         for demand in every:
@@ -210,13 +206,11 @@ class _Clauses:
                 self._add(literals, demand)
         # Those that may say "no two of them hold" under guards of a longer one.
         most = max(map(len, self.clauses), default=0)
-        shorter = [clause for clause in self.clauses if len(clause) < most]
-        if shorter:
-            self._opposed = {~literal for clause in self.clauses for literal in clause}
-        self._shorter = [clause for clause in shorter if not clause.isdisjoint(self._opposed)]
-        for position, clause in enumerate(self._shorter):
-            for literal in clause:
-                self._with.setdefault(max(literal, ~literal), set()).add(position)
+        for clause in self.clauses:
+            if len(clause) < most:
+                conditions = [max(x, ~x) for x in clause]
+                ends = min(conditions), max(conditions)
+                self._by_ends.setdefault(ends, []).append(clause)
 
     def _add(self, literals: Collection[int], demand: Demand) -> None:
         """Record a clause."""
@@ -295,31 +289,37 @@ class _Clauses:
         return None
 
     def _guards(self, clause: Clause) -> Iterator[Clause]:
-        """Parts of a clause under which no two others may hold. Of any two parts, a guard is in the
-        clauses that say so, and the negation of another part in some; so those in the fewest
-        clauses are looked up together."""
+        """Parts of a clause under which no two others may hold."""
         others = len(clause) - 1
         for x in clause:
             if len(self._apart.get(x, ())) < others:
                 break
         else:
             yield frozenset()
-        if clause.isdisjoint(self._opposed):
-            return
-        one, other = (self._clauses_with(x) for x in sorted(clause, key=self._often)[:2])
         tried: set[Clause] = set()
-        for position in sorted(one & other):
-            shorter = self._shorter[position]
+        for shorter in self._spanning(clause) if self._by_ends else ():
             guards = _guards_in(shorter, clause) if len(shorter) < len(clause) else None
             if guards is not None and guards not in tried:
                 tried.add(guards)
                 yield guards
 
-    def _clauses_with(self, literal: int) -> set[int]:
-        return self._with.get(max(literal, ~literal), _NONE)
-
-    def _often(self, literal: int) -> int:
-        return len(self._clauses_with(literal))
+    def _spanning(self, clause: Clause) -> list[Clause]:
+        """Clauses among which are some that do not let two parts of a clause hold under guards, if
+        there are such. Of any two parts, a guard is in all of these, and the negation of another
+        part in some: so one has the first and the last condition, and as all of its conditions are
+        those of the clause, they are its first and last ones, too. Unless two parts never hold
+        together: then the same is true of the clause without the last one."""
+        found: list[Clause] = []
+        conditions = [max(x, ~x) for x in clause]
+        first, last = min(conditions), max(conditions)
+        while first < last:
+            found += self._by_ends.get((first, last), ())
+            a, b = (~x if x in clause else x for x in (first, last))
+            if frozenset((a, b)) not in self.pairs:
+                break
+            conditions.remove(last)
+            last = max(conditions)
+        return found
 
     def _no_two(self, among: Clause, guards: Clause) -> tuple[list[Demand], list[Demand]] | None:
         """The demands under guards, and those without, by which no two of some conditions hold."""

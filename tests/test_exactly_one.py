@@ -13,7 +13,7 @@ from pzc.model.nodes import Bool
 from pzc.presolve import exactly_one as exactly_one_module
 from pzc.presolve.clauses import split
 from pzc.presolve.cliques import _neighbours, counted_together
-from pzc.presolve.demands import shapes
+from pzc.presolve.demands import demands, shapes
 from pzc.presolve.exactly_one import exactly_one
 from strategies import brute_force
 
@@ -96,6 +96,31 @@ def test_sets_of_pairs_far_from_the_first_condition_take_few_bits() -> None:
     first, around = _neighbours(ends, 9004)
     assert [first[k] for k in (9000, 9001, 9003)] == [9001, 9000, 9000]
     assert [around[k] for k in (9000, 9001, 9003)] == [0b101, 0b1001, 0b11]
+
+
+def test_few_clauses_are_compared_with_a_clause_on_a_stretch_of_a_line() -> None:
+    """Of two numbers with none between, as in Hanare-gumi: each stretch holds all those within."""
+    m = Model()
+    line = [m.bool_var(f"x{k}") for k in range(20)]
+    for a, b in combinations(range(20), 2):
+        m.require(m.or_((m.not_(line[a]), m.not_(line[b]), *line[a + 1 : b])), Origin(0))
+    known = exactly_one_module._Clauses(m, demands(m))
+    assert len(known.clauses) > 150
+    assert all(len(known._spanning(clause)) <= 1 for clause in known.clauses)
+
+
+@pytest.mark.parametrize("order", ["abcg", "bgac", "gbac", "bacg"])
+def test_two_of_the_conditions_may_exclude_each_other_without_guards(order: str) -> None:
+    m = Model()
+    variable = {name: m.bool_var(name) for name in order}
+    a, b, c, g = (variable[name] for name in "abcg")
+    m.require(m.or_((a, b, c, g)), Origin(0))
+    m.require(m.or_((m.not_(a), m.not_(b), g)), Origin(1))
+    m.require(m.or_((m.not_(a), m.not_(c), g)), Origin(2))
+    pair = m.not_(m.and_((b, c)))
+    m.require(pair, Origin(3))
+    found = [constraint.condition for constraint in exactly_one(m).constraints]
+    assert found == [pair, m.or_((g, m.eq(m.sum_((a, b, c)), 1)))]
 
 
 def test_clauses_whose_literals_have_no_opposites_are_not_indexed() -> None:
