@@ -183,8 +183,13 @@ class Builder:
             return self.masked(left, self._store.with_remainder(left, x.right, values))
         mask, number = 0, cast("IntNode", x)
         domain = number.domain
-        if type(domain) is range and domain.step == 1 and len(values) <= len(domain):
-            start = domain.start
+        plain = type(domain) is range and domain.step == 1
+        if plain and type(values) is range and values.step == 1:
+            low = max(values.start, domain[0]) - domain[0]
+            high = min(values.stop - 1, domain[-1]) - domain[0]
+            mask = (1 << high + 1) - (1 << low) if low <= high else 0
+        elif plain and len(values) <= len(domain):
+            start = domain[0]
             for v in values:
                 if v in domain:
                     mask |= 1 << (v - start)

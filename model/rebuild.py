@@ -16,6 +16,7 @@ from .nodes import (
     Iff,
     IntNode,
     IntOperand,
+    IntVar,
     Ite,
     Linear,
     LinearEq,
@@ -86,8 +87,14 @@ def over(m: Model, node: Part, new: Mapping[Any, Any]) -> Any:
             result = m.or_(_each(new, args))
         case Iff(left=left, right=right):
             result = m.iff(_of(new, left), _of(new, right))
-        case Member(arg=arg, values=values):
-            result = m.member(_of(new, arg), values)
+        case Member(arg=arg):
+            other: Any = _of(new, arg)
+            kind = type(arg)
+            alike = kind is type(other) and (kind is Measure or kind is IntVar)
+            if alike and other.domain == arg.domain:
+                result = m.masked(other, node.mask)
+            else:
+                result = m.member(other, node.values)
         case LinearLe(terms=terms, bound=bound):
             result = m.sum_is_at_most([(c, _of(new, x)) for c, x in terms], bound)
         case LinearEq(terms=terms, bound=bound):

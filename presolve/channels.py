@@ -68,11 +68,16 @@ def channelled(m: Model) -> Model:
     cases: dict[_Pair, list[_Case]] = {}
     for terms, some in by_sum.items():
         pause()
-        for reading in some if len(some) >= CASES else ():
+        if len(some) < CASES:
+            continue
+        longest = max(some, key=_members)
+        repeated = {y.arg for reading in some if reading is not longest for y in reading.members}
+        for reading in some:
             for y in reading.members:
                 x: Any = y.arg
-                unless = ~y.mask if reading.exactly else y.mask
-                cases.setdefault((x, terms), []).append((unless, reading))
+                if x in repeated:  # others have one case only
+                    unless = ~y.mask if reading.exactly else y.mask
+                    cases.setdefault((x, terms), []).append((unless, reading))
     read: dict[Bool, set[IntVar]] = {}
     added: list[Constraint] = []
     for (x, terms), mine in cases.items():
@@ -87,6 +92,10 @@ def channelled(m: Model) -> Model:
         if all(y.arg in variables for reading in of_demand[part] for y in reading.members)
     }
     return instead(m, gone, added) if added else m
+
+
+def _members(reading: _Reading) -> int:
+    return len(reading.members)
 
 
 def _may_be_case(shape: Shape) -> bool:
