@@ -89,18 +89,16 @@ def _is_at_most_one(x: LinearLe) -> bool:
 
 def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
     """Large sets of conditions with a pair for each two; each pair is used once."""
-    number: dict[Any, int] = {}
-    ends: list[tuple[int, int]] = []
-    for x, y in pairs:
-        if not len(ends) & BETWEEN:
+    often: dict[Any, int] = {}
+    for k, (x, y) in enumerate(pairs):
+        if not k & BETWEEN:
             pause()
-        ends.append((number.setdefault(x, len(number)), number.setdefault(y, len(number))))
-    nodes: list[Any] = [*number]
+        often[x] = often.get(x, 0) + 1
+        often[y] = often.get(y, 0) + 1
+    nodes: list[Any] = sorted([x for x, n in often.items() if n >= FEWEST - 1], key=by_id)
+    number: dict[Any, int] = {x: k for k, x in enumerate(nodes)}
+    ends = [(number[x], number[y]) for x, y in pairs if x in number and y in number]
     first, around = _neighbours(ends, len(nodes))
-    often = [bits.bit_count() >= FEWEST - 1 for bits in around]
-    if not all(often):
-        ends = [(a, b) for a, b in ends if often[a] and often[b]]
-        first, around = _neighbours(ends, len(nodes))
     left = around.copy()  # those of them whose pair with it is unused
     found: list[list[BoolNode]] = []
     for k, (a, b) in enumerate(ends):
@@ -128,7 +126,8 @@ def _cliques(pairs: Sequence[_Pair]) -> list[list[BoolNode]]:
 
 def _neighbours(ends: Sequence[tuple[int, int]], count: int) -> tuple[list[int], list[int]]:
     """By number, the first condition of those with which one has a pair, and all of them, as bits
-    that begin with the first: most lie close together, so few bits suffice on a large board."""
+    that begin with the first. Most were made one soon after the other, so few bits suffice on a
+    large board."""
     first = [count] * count
     for a, b in ends:
         if b < first[a]:

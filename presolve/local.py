@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ..deadline import pause
 from ..model.globals.box import BOX, IN_BOX, Positions
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.first import FIRST
@@ -50,21 +51,22 @@ class Local:
         self.m, self.graph, self._tight = m, graph, tight
         self.at: list[list[int]] = [[] for _ in graph.vertices]
         self.chosen: list[Bool] = []
-        self._leaves: dict[Any, int] = {}
+        self._leaves: dict[Any, tuple[int, ...]] = {}
         self._ends: dict[Any, tuple[int, int]] = {}
         self._there: dict[Any, bool] = {}
         for v, there in enumerate(graph.vertices):
             if not isinstance(there, bool):
                 self._there |= {m.not_(there): False, there: True}
-                self._leaves |= {m.not_(there): 1 << v, there: 1 << v}
+                self._leaves |= {m.not_(there): (v,), there: (v,)}
         for ends in tight:
+            pause()
             joined = self.joined(*ends)
             if not isinstance(joined, bool):
                 self._ends[joined] = ends
-                self._leaves[joined] = sum(1 << v for v in ends)
-        # By expression, the vertices that it is local to, as bits: none for one that is about
+                self._leaves[joined] = ends
+        # By expression, the vertices that it is local to, in order: none for one that is about
         # several pieces, and None for one that is not about the graph.
-        self._local: dict[Any, int | None] = {}
+        self._local: dict[Any, tuple[int, ...] | None] = {}
         self._cases = self.cases(())
         self._rebuilt: dict[Any, Any] = {}
         self._numbers: dict[Any, IntOperand] = {}
@@ -90,8 +92,8 @@ class Local:
 
     # ---- which vertices they are local to
 
-    def vertices(self, root: Any) -> int | None:
-        """The vertices that an expression is local to, as bits; None if it is not about the
+    def vertices(self, root: Any) -> tuple[int, ...] | None:
+        """The vertices that an expression is local to, in order; None if it is not about the
         graph."""
         if isinstance(root, int):
             return None
@@ -101,33 +103,37 @@ class Local:
                 local[node] = self._of(node)
         return local[root]
 
-    def _of(self, node: Any) -> int | None:
+    def _of(self, node: Any) -> tuple[int, ...] | None:
         """The vertices that a node is local to, whose operands are known."""
         below = self._cases.below(node)
         if not below:
             return self._leaf(node)
-        common, free = None, False
+        common: tuple[int, ...] | None = None
+        free = False
         for child in below:
             if not isinstance(child, int):
                 local = self._local[child]
                 if local is None:
                     free = True
-                else:
-                    common = local if common is None else common & local
-        return 0 if free and common is not None else common
+                elif common is None:
+                    common = local
+                elif common != local:
+                    common = tuple([v for v in common if v in local])
+        return () if free and common is not None else common
 
-    def _leaf(self, node: Any) -> int | None:
+    def _leaf(self, node: Any) -> tuple[int, ...] | None:
         if node in self._leaves:
             return self._leaves[node]
         if node is self.graph:
-            return 0
+            return ()
         if type(node) not in (Query, Measure):
             return None
         if node.definition in _PAIRED:
-            return sum(1 << v for v in node.data)
+            a, b = node.data
+            return (a, b)
         if node.definition is FIRST:
-            return 1 << int(node.data)
-        return 1 << int(node.data[0]) if node.definition in _OF_VERTEX else 0
+            return (node.data,)
+        return (node.data[0],) if node.definition in _OF_VERTEX else ()
 
     # ---- what becomes of them
 
@@ -219,7 +225,7 @@ class Local:
         if local is None or node in self._leaves:  # a condition of the model, not of placements
             return node
         if local:
-            v = lowest(local)
+            v = local[0]
             return self.condition(node, v) if type(node) in BOOL_KINDS else self.choice(node, v)
         if self._compares_forms(node):
             return self._alike(*node.data)
@@ -255,17 +261,13 @@ class Local:
 
     def _is_about_several(self, x: Node) -> bool:
         """Whether a number depends on several pieces."""
-        return type(x) not in BOOL_KINDS and self.vertices(x) == 0
+        return type(x) not in BOOL_KINDS and self.vertices(x) == ()
 
     def _term(self, x: Node, exact: bool) -> IntOperand:
         local = self.vertices(x)
         if local and x not in self._leaves:
             if exact and type(x) not in BOOL_KINDS:
-                return self.choice(x, lowest(local))
-            return self.number(x, lowest(local))
+                return self.choice(x, local[0])
+            return self.number(x, local[0])
         made: IntOperand = self._rebuilt[x]
         return made
-
-
-def lowest(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1

@@ -29,16 +29,18 @@ from ..model.nodes import (
     Member,
     Or,
     Query,
+    all_below,
     all_of,
     any_of,
     bottom_up,
 )
 from ..model.pieces import neighbours
+from ..model.store import BETWEEN
 from ..records import record
 from .cases import Cases, Placement
 from .demands import Shape, parts_of, require_all, shaped
 from .listing import OF_SHAPE, Boxes
-from .local import Local, lowest
+from .local import Local
 from .rectangles import Rectangles, all_among, by_neighbours, rectangles, tight_edges
 
 LARGEST: Final = 4  # vertices of a piece
@@ -48,7 +50,8 @@ MANY: Final = 8  # placements for each vertex: with more, graph propagators are 
 LARGEST_COMPARED: Final = 6
 MANY_COMPARED: Final = 320
 # Bits that say which placements each vertex is in, at most: 512 MB. This limits the placements on
-# boards of more than some 20,000 vertices, and how many are tried at once.
+# boards of more than some 20,000 vertices, and how many are tried at once; on boards of more than
+# 65,536 there would be fewer than vertices, so none are tried.
 MOST_BITS: Final = 1 << 32
 # Listing ends early where the share of rectangles left so far predicts this many times too many.
 CERTAINLY: Final = 1.25
@@ -90,10 +93,13 @@ def _only_corners(m: Model, found: Rectangles) -> bool:
     """Whether there are no other queries on pieces that must be rectangles: then conditions on
     corners suffice."""
     seen: set[Any] = {*found.demands.values()}
-    for node in bottom_up((c.condition for c in m.constraints), seen):
-        seen.add(node)
-        if (type(node) is Query or type(node) is Measure) and node.graph is found.graph:
-            return False
+    for k, constraint in enumerate(m.constraints):
+        if not k & BETWEEN:
+            pause()
+        for node in all_below(constraint.condition, seen):
+            seen.add(node)
+            if (type(node) is Query or type(node) is Measure) and node.graph is found.graph:
+                return False
     return by_neighbours(found.graph, found.where)
 
 
@@ -153,7 +159,9 @@ def _size_by(x: Bool) -> tuple[Graph, int, Iterable[int]] | None:
     or the form of the piece."""
     if type(x) is Member and type(x.arg) is Measure and x.arg.definition is SIZE:
         vertex, weights = x.arg.data
-        return (x.arg.graph, vertex, x.values) if weights is None else None
+        ends = x.ends
+        values = x.values if ends[1] <= LARGEST_COMPARED else ends  # too large in any case
+        return (x.arg.graph, vertex, values) if weights is None else None
     if type(x) is Query and x.definition is HAS_FORM:
         return x.graph, x.data[0], map(len, x.data[2])
     return None
@@ -225,10 +233,8 @@ def on_pieces(
     for constraint, parts in demanded:
         pause()
         for part in parts if constraint.given is True else ():
-            rest = local.vertices(part) or 0
-            while rest:
-                own.setdefault(lowest(rest), []).append(part)
-                rest &= rest - 1
+            for v in local.vertices(part) or ():
+                own.setdefault(v, []).append(part)
     return own
 
 
@@ -244,6 +250,8 @@ def _placed(
     most = (MANY_COMPARED if _compares_forms(m) else MANY) * len(graph.vertices)
     at_once = MOST_BITS // len(graph.vertices)
     most = min(most, at_once)
+    if most < len(graph.vertices):
+        return m
     local = Local(m, graph, tight)
     demanded = with_parts(m)
     own = on_pieces(local, demanded)
@@ -278,7 +286,7 @@ def _placed(
             if vertices:
                 origins.update(dict.fromkeys(constraint.origins))
                 # It holds for all placements, but may fail where the vertex is absent.
-                there = graph.vertices[lowest(vertices)]
+                there = graph.vertices[vertices[0]]
                 guarded = type(part) is Or and m.not_(there) in part.args
                 made = True if guarded or nowhere.holds(part) else there
             else:

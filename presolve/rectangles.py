@@ -22,6 +22,7 @@ from ..model.globals.connected_pair import CONNECTED_PAIR, walled
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, all_of, any_of, children
+from ..model.store import BETWEEN
 from ..records import record
 from .demands import Shape, disjuncts, shaped
 
@@ -233,12 +234,28 @@ class Corners:
 def tight_edges(m: Model, graph: Graph) -> dict[tuple[int, int], Bool]:
     """The edges that are present whenever their ends are in one piece, each with its condition:
     those that are always present, and those for which a constraint requires it."""
-    demanded = {c.condition for c in m.constraints if c.given is True}
-    return {
-        (a, b): edge
-        for a, b, edge in graph.edges
-        if edge is True or parted(m, graph, a, b, edge) in demanded
-    }
+    there = graph.vertices
+    walls: set[tuple[int, int]] = set()
+    others: set[Bool] = set()
+    for k, constraint in enumerate(m.constraints):
+        if not k & BETWEEN:
+            pause()
+        if constraint.given is True:
+            found = walled(constraint.condition)
+            if found is None:
+                others.add(constraint.condition)
+            elif found[0].graph is graph:
+                walls.add(found[0].data)
+    tight: dict[tuple[int, int], Bool] = {}
+    for k, (a, b, edge) in enumerate(graph.edges):
+        if not k & BETWEEN:
+            pause()
+        if there[a] is True and there[b] is True:  # then a wall is all that a constraint requires
+            if edge is True or (a, b) in walls:
+                tight[a, b] = edge
+        elif edge is True or parted(m, graph, a, b, edge) in others:
+            tight[a, b] = edge
+    return tight
 
 
 def parted(m: Model, graph: Graph, a: int, b: int, edge: Bool) -> Bool:

@@ -13,10 +13,12 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..deadline import pause
 from ..model.constraints import Constraint, Origin
 from ..model.model import Model
-from ..model.nodes import Bool, BoolVar, Graph, IntVar, Node, Operand, bottom_up, children
+from ..model.nodes import Bool, Graph, IntVar, Node, Operand, bottom_up, children
 from ..model.rebuild import over, rebuilt
+from ..model.store import BETWEEN
 
 
 def ordered(model: Model) -> Model:
@@ -46,14 +48,14 @@ def orderings(model: Model) -> list[Bool]:
     }
     if len(hidden) < 2:
         return []
-    at = {variable.index: places for variable, places in hidden.items()}
-    below: dict[Any, int] = {}
+    at = [*hidden.values()]
+    below = _bit_of(hidden)
     for place, operand in enumerate(model.answer):
+        pause()
         if not isinstance(operand, int):
             _measure(operand, below)
-            for index in _bits(below[operand]):
-                if index in at:
-                    at[index].append(place)
+            for position in _bits(below[operand]):
+                at[position].append(place)
     groups: dict[tuple[Any, ...], list[IntVar]] = {}
     for variable, places in hidden.items():
         groups.setdefault((*variable.domain, None, *places), []).append(variable)
@@ -88,6 +90,8 @@ class _Graph:
         nodes, above = self.nodes, self.above
         while stack:
             node = stack.pop()
+            if not len(nodes) & BETWEEN:
+                pause()
             if node not in nodes and not isinstance(node, int):
                 nodes.add(node)
                 below = children(node)
@@ -95,7 +99,7 @@ class _Graph:
                 for child in below:
                     if child in above:
                         above[child].append(node)
-        self.below: dict[Any, int] = {}
+        self.below = _bit_of(self.above)
         # Of each variable, on first use: the places of the roots above it.
         self.touched: dict[Any, list[int]] = {}
 
@@ -114,7 +118,7 @@ class _Graph:
         """Whether swapping two variables changes neither the constraints nor the answer."""
         if not self.may_swap(x, y):
             return False
-        both = 1 << x.index | 1 << y.index
+        both = self.below[x] | self.below[y]
         swapped: dict[Any, Any] = {x: y, y: x}
         for place in sorted({*self._touching(x), *self._touching(y)}):
             root = self.roots[place]
@@ -127,12 +131,12 @@ class _Graph:
         """The places in `roots` of what a variable is part of."""
         if not self.touched:
             self.touched = {candidate: [] for candidate in self.above}
-            of = {candidate.index: places for candidate, places in self.touched.items()}
-            some = sum(1 << index for index in of)
+            of = [*self.touched.values()]
             for place, root in enumerate(self.roots):
+                pause()
                 _measure(root, self.below)
-                for index in _bits(self.below[root] & some):
-                    of[index].append(place)
+                for position in _bits(self.below[root]):
+                    of[position].append(place)
         return self.touched[x]
 
     def _swap(self, root: Node, both: int, swapped: dict[Any, Any]) -> Operand:
@@ -140,17 +144,20 @@ class _Graph:
         return swap
 
 
+def _bit_of(some: Iterable[Any]) -> dict[Any, int]:
+    """A bit for each of some variables. A bit for every variable would make the bit sets of the
+    nodes of a large board quadratic."""
+    return {variable: 1 << position for position, variable in enumerate(some)}
+
+
 def _measure(root: Operand, below: dict[Any, int]) -> None:
-    """Record the variables below each node, as a bit set of their indices."""
+    """Record which of the variables that have a bit are below each node, as a bit set."""
     for node in bottom_up((root,), below):
-        if type(node) is BoolVar or type(node) is IntVar:
-            below[node] = 1 << node.index
-        else:
-            mask = 0
-            for part in children(node):
-                if not isinstance(part, int):
-                    mask |= below[part]
-            below[node] = mask
+        mask = 0
+        for part in children(node):
+            if not isinstance(part, int):
+                mask |= below[part]
+        below[node] = mask
 
 
 def _bits(some: int) -> Iterator[int]:

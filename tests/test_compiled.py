@@ -215,7 +215,7 @@ def test_the_search_for_cliques_can_be_interrupted_where_there_are_none(
     model = Model()
     calls: list[int] = []
     line = [model.bool_var(f"x{k}") for k in range(2000)]
-    for a, b in pairwise(line):
+    for a, b in (*pairwise(line), *zip(line, line[2:], strict=False)):
         model.require(model.not_(model.and_((a, b))), Origin(0))
     monkeypatch.setattr("pzc.presolve.cliques.pause", lambda: calls.append(0))
     assert counted_together(model) is model

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import combinations
 
 import pytest
@@ -96,6 +97,25 @@ def test_sets_of_pairs_far_from_the_first_condition_take_few_bits() -> None:
     first, around = _neighbours(ends, 9004)
     assert [first[k] for k in (9000, 9001, 9003)] == [9001, 9000, 9000]
     assert [around[k] for k in (9000, 9001, 9003)] == [0b101, 0b1001, 0b11]
+
+
+def test_conditions_with_few_pairs_take_no_bits() -> None:
+    """As the trees of Tents, made after all tents, which are the only ones in large sets."""
+    m = Model()
+    tents = [m.bool_var(f"tent{k}") for k in range(10_000)]
+    for k in range(len(tents) - 2):
+        for other in tents[k + 1 : k + 3]:
+            m.require(m.not_(m.and_((tents[k], other))), Origin(0))
+    for k, tent in enumerate(tents):
+        m.require(m.not_(m.and_((tent, m.bool_var(f"tree{k}")))), Origin(1))
+    demands(m)
+    tracemalloc.start()
+    try:
+        assert counted_together(m) is m
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 15e6  # a bit for every tent between a tent and its tree: 25 MB
 
 
 def test_few_clauses_are_compared_with_a_clause_on_a_stretch_of_a_line() -> None:

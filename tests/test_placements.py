@@ -9,7 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pzc import backends
 from pzc.dsl.diagnostics import Source
+from pzc.model.constraints import Origin
 from pzc.model.evaluate import Evaluator
+from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import Measure, Query, bottom_up
 from pzc.presolve import placements
@@ -362,3 +364,24 @@ def test_pairs_that_are_never_joined_are_no_choice() -> None:
 def test_no_list_of_pieces_is_longer_than_memory_allows() -> None:
     every = [(k,) for k in range(100)]
     assert [len(some) for some in _batches(every, 10, 25)] == [10, 20, 25, 25, 20]
+
+
+def test_none_are_tried_on_boards_with_more_vertices_than_placements_have_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def cut(count: int) -> Model:
+        """Pieces of one or two cells in a row of some."""
+        m = Model()
+        row = [m.bool_var(f"x{k}") for k in range(count)]
+        graph = m.graph(row, [(k, k + 1, True) for k in range(count - 1)])
+        for k, there in enumerate(row):
+            size = m.measure(SIZE, graph, (k, None))
+            m.require(m.implies(there, m.member(size, (1, 2))), Origin(0))
+        return m
+
+    calls: list[int] = []
+    monkeypatch.setattr("pzc.presolve.local.pause", lambda: calls.append(0))
+    few, many = cut(5), cut(65_537)
+    assert placed(few) is not few and calls
+    calls.clear()
+    assert placed(many) is many and not calls

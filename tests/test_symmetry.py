@@ -86,6 +86,18 @@ def test_like_variables_are_ordered() -> None:
     assert len(brute_force(m)) == 1
 
 
+def test_nodes_have_bits_of_interchangeable_variables_alone() -> None:
+    """A bit for each cell of a large board, at each node, took gigabytes."""
+    m = Model()
+    cells = [m.bool_var(f"b{k}") for k in range(1000)]
+    x, y = m.int_var("x", range(3)), m.int_var("y", range(3))
+    m.answer = (*cells, m.eq(x, y))
+    m.require(m.or_((*cells, m.eq(x, y))), Origin(0))
+    graph = symmetry._Graph(m, [x, y])
+    assert graph.interchangeable(x, y)
+    assert max(graph.below.values()) == 0b11
+
+
 def test_what_the_answer_shows_is_left_alone() -> None:
     m = Model()
     xs = [m.int_var(f"x{k}", range(3)) for k in range(2)]
