@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, cast
 
+from ..deadline import pause
 from .comparisons import bounded_eq, bounded_le, linear_eq, linear_le
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .junctions import joined, junction
@@ -51,7 +52,7 @@ from .nodes import (
     domain_of,
 )
 from .pieces import known, neighbours
-from .store import Store
+from .store import BETWEEN, Store
 
 # The kinds of numbers that have a domain of their own.
 _LISTED: Final = frozenset((IntVar, Measure))
@@ -259,6 +260,8 @@ class Builder:
         joined: dict[int, Any] = {}
         every: Iterable[Any] = edges  # kept as they are: many graphs are large and alike
         for edge in every:
+            if not len(joined) & BETWEEN:
+                pause()
             a, b, condition = edge
             if a != b and condition is not False and not (there[a] is False or there[b] is False):
                 if a > b:

@@ -11,6 +11,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from ..deadline import pause
+
 if TYPE_CHECKING:
     from .nodes import Bool, Graph
 
@@ -38,6 +40,7 @@ class Pieces:
         around: Around,
         parts: Sequence[int | bool],
     ) -> None:
+        pause()
         self.edges = edges
         self.around = around
         on = self.on = bytes(parts)

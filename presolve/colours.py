@@ -47,10 +47,12 @@ def _width(graph: Graph) -> int:
     width = max((b - a for a, b, _ in graph.edges), default=0)
     if width < 2 or count % width or count == width:
         return 0
-    across = {(v, v + 1) for v in range(count) if (v + 1) % width}
-    down = {(v, v + width) for v in range(count - width)}
-    plain = all(edge is True for _, _, edge in graph.edges)
-    return width if plain and {(a, b) for a, b, _ in graph.edges} == across | down else 0
+    if len(graph.edges) != 2 * count - count // width - width:
+        return 0
+    for a, b, edge in graph.edges:  # each joins other vertices
+        if edge is not True or (b - a != width and (b - a != 1 or b % width == 0)):
+            return 0
+    return width
 
 
 def _conditions(m: Model, cells: tuple[Bool, ...], width: int) -> Iterator[Bool]:

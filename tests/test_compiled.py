@@ -13,12 +13,14 @@ from threading import Event, Thread
 import from_sources
 import pytest
 import pzc
+from pzc.backends.native.engine.search import Engine
 from pzc.backends.native.flatten import Flattening
 from pzc.backends.native.network import Network
 from pzc.compiler.values.stretches import stretches
 from pzc.deadline import BrokenOff, _raise_in, enforced, moment
 from pzc.dsl.diagnostics import Source
 from pzc.model.constraints import Origin
+from pzc.model.globals.loop import LOOP
 from pzc.model.model import Model
 from pzc.model.nodes import BoolVar, Or
 from pzc.presolve.cliques import counted_together
@@ -182,7 +184,7 @@ class Paused(Exception):
         *(("tables", "masyu"), ("exactly_one", "akari")),
         *(("cliques", "statue_park"), ("pairs", "hakoiri"), ("relations", "news")),
         *(("members", "araf"), ("distances", "araf"), ("placements", "circles_and_squares")),
-        ("within_reach", "compass"),
+        *(("within_reach", "compass"), ("rectangles", "shikaku"), ("local", "tasquare")),
     ],
 )
 def test_presolve_can_be_interrupted_in_its_loops(
@@ -198,6 +200,33 @@ def test_presolve_can_be_interrupted_in_its_loops(
     monkeypatch.setattr(f"pzc.presolve.{module}.pause", paused)
     with pytest.raises(Paused):
         presolved(model)
+
+
+def test_flattening_and_loading_can_be_interrupted_in_their_loops(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a large board a graph, a loop and an array each take a while."""
+    model = Model()
+    lines = [model.bool_var(f"x{k}") for k in range(200)]
+    calls: list[str] = []
+
+    def counted(module: str) -> None:
+        monkeypatch.setattr(f"pzc.{module}.pause", lambda: calls.append(module))
+
+    counted("model.builder")
+    counted("model.pieces")
+    joined = [(k, (k + 1) % 200, line) for k, line in enumerate(lines)]
+    loop = model.query(LOOP, model.graph([True] * 200, joined), ())
+    assert calls.count("model.builder") == 200 // 64 + 1 and "model.pieces" in calls
+    counted("backends.native.flat.literals")
+    counted("backends.native.flatten")
+    model.require(loop, Origin(0))
+    flat = Flattening(model)
+    assert calls.count("backends.native.flat.literals") == 200 // 64 + 1
+    assert calls.count("backends.native.flatten") > 200 // 64 + 1
+    counted("backends.native.engine.memory")
+    Engine(flat.network, flat.variables)
+    assert calls.count("backends.native.engine.memory") > 20
 
 
 def test_presolve_can_be_interrupted_between_passes(monkeypatch: pytest.MonkeyPatch) -> None:

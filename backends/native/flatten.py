@@ -48,7 +48,7 @@ from ..supports import PLAIN, Supports, expanded
 from . import network as net
 from .flat.forms import at_each, beside_each, found_piece
 from .flat.globals import POSTS, Globals
-from .flat.literals import BOTH, IMPLIED, IMPLIES, equal_pair
+from .flat.literals import BETWEEN, BOTH, IMPLIED, IMPLIES, equal_pair
 from .flat.queries import QUERIES
 from .flat.side_by_side import bound_together
 from .flat.turns import Board, board
@@ -57,7 +57,6 @@ from .network import FALSE, TRUE, Literal
 
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
 SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, HALF_TURN, LOOP, SAME_FORM, SIZE)))
-BETWEEN: Final = 63  # there is a pause after this many steps and one more, a power of two
 LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
 LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
 
@@ -76,7 +75,9 @@ class Flattening(Globals):
             self.network.selectors = self.variables[-model.selectors :]
         self._identify_walls(model)
         # What is known of single variables comes first: it satisfies or shortens other clauses.
-        for constraint in sorted(model.constraints, key=_is_of_more):
+        for k, constraint in enumerate(sorted(model.constraints, key=_is_of_more)):
+            if not k & BETWEEN:
+                pause()
             self._imply(self._condition(constraint), constraint.condition, True)
             self._work_off()
         self._count_flags()
@@ -362,6 +363,8 @@ class Flattening(Globals):
             lines = [self._literal(condition, BOTH) for _, _, condition in graph.edges]
             self._clause(given, lines)
             for v, around in enumerate(neighbours(graph)):
+                if not v & BETWEEN:
+                    pause()
                 there = self._both(given, self._literal(graph.vertices[v], BOTH))
                 self._count(there, [lines[e] for e, _ in around], 2, 2)
             self._imply(given, model.query(CONNECTED, graph), True)
@@ -431,6 +434,7 @@ class Flattening(Globals):
         # Graphs that lack some vertices share edges: by their id, and with a graph that keeps them.
         edges_of: dict[int, tuple[Graph, Edges]] = {}
         while self._queries and not self.network.failed:
+            pause()
             graph, own = self._queries.popitem()
             vertices = [self._literal(v, BOTH) for v in graph.vertices]
             shared = edges_of.get(id(graph.edges))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
+from ...deadline import pause
 from ...dsl.checked import EITHER
 from ...model.globals.acyclic import ACYCLIC
 from ...model.globals.connected import CONNECTED
@@ -140,6 +141,7 @@ def _joined(context: Context, joined: Value) -> Iterator[Edge]:
 def _segments(context: Context, lines: list[tuple[Place, Bool]]) -> Iterator[Edge]:
     """Links and borders as edges between their two ends, the upper or left one first."""
     for segment, condition in lines:
+        pause()
         a, b = context.board.touching(ENDS[segment.kind], segment)
         yield a, b, condition
 

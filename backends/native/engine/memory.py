@@ -12,6 +12,8 @@ try:
 except ImportError:
     from . import shim as cython
 
+from ....deadline import pause
+
 # One of each kind, to make others like it.
 _INTS: array = array("i")
 _LONGS: array = array("q")
@@ -108,6 +110,8 @@ class Memory:
 
     def _array(self, name: str, like: array, values: cython.int, room: cython.int) -> array:
         """A new array of zeros, which lives as long as its name is kept: no other may have it."""
+        if values:
+            pause()  # to load a large network takes a while
         if name in self.keep:
             raise AssertionError(f"two arrays named {name}")
         data: array = _zeros(like, max(room + 1, values))

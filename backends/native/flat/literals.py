@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Any, Final
 
+from ....deadline import pause
 from ....model.model import Model
 from ....model.nodes import (
     And,
@@ -34,6 +35,7 @@ from ..network import FALSE, TRUE, Literal, Network
 from .queries import QUERIES
 from .tabulate import Tabulator
 
+BETWEEN: Final = 63  # there is a pause after this many steps and one more, a power of two
 # Directions in which a literal is tied to its node: literal ⇒ node, node ⇒ literal.
 IMPLIES: Final = 1
 IMPLIED: Final = 2
@@ -276,6 +278,8 @@ def _flat_variables(network: Network, model: Model) -> list[int]:
     found: list[int] = []
     equal = _equal_variables(model)
     for v in model.variables:
+        if not len(found) & BETWEEN:
+            pause()
         first = _first_equal(equal, v.index)
         if first != v.index:
             found.append(found[first])
