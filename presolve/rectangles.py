@@ -250,10 +250,13 @@ def tight_edges(m: Model, graph: Graph) -> dict[tuple[int, int], Bool]:
     for k, (a, b, edge) in enumerate(graph.edges):
         if not k & BETWEEN:
             pause()
-        if there[a] is True and there[b] is True:  # then a wall is all that a constraint requires
-            if edge is True or (a, b) in walls:
-                tight[a, b] = edge
-        elif edge is True or parted(m, graph, a, b, edge) in others:
+        if edge is True:
+            required = True
+        elif there[a] is True and there[b] is True and type(edge) is not Or:
+            required = (a, b) in walls  # what a constraint requires is a wall, see `walled`
+        else:
+            required = parted(m, graph, a, b, edge) in others
+        if required:
             tight[a, b] = edge
     return tight
 

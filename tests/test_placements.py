@@ -19,7 +19,7 @@ from pzc.presolve.listing import Boxes
 from pzc.presolve.local import Local
 from pzc.presolve.passes import NETWORK, presolved
 from pzc.presolve.placements import _batches, on_pieces, placed, with_parts
-from pzc.presolve.rectangles import rectangles, tight_edges
+from pzc.presolve.rectangles import parted, rectangles, tight_edges
 from pzc.tasks.spec import Spec
 
 AREAS = """
@@ -292,6 +292,26 @@ def test_only_rectangles_that_may_be_pieces_are_listed(
     listed = Boxes(m, found, on_pieces(local, with_parts(m)))
     every = list(listed)
     assert len(every) == len({*every}) == len(listed) == many
+
+
+@pytest.mark.parametrize("certain", [True, False])
+@pytest.mark.parametrize("kind", ["always", "variable", "negation", "both", "either", "value"])
+def test_an_edge_that_is_absent_only_between_pieces_is_tight(kind: str, certain: bool) -> None:
+    m = Model()
+    x, y, number = m.bool_var("x"), m.bool_var("y"), m.int_var("n", range(3))
+    edge = {
+        "always": True,
+        "variable": x,
+        "negation": m.not_(x),
+        "both": m.and_((x, y)),
+        "either": m.or_((x, y)),
+        "value": m.member(number, (0, 2)),
+    }[kind]
+    vertices = [certain or m.bool_var(f"v{k}") for k in range(3)]
+    graph = m.graph(vertices, [(0, 1, edge), (1, 2, x)])
+    assert tight_edges(m, graph) == ({(0, 1): True} if edge is True else {})
+    m.require(parted(m, graph, 0, 1, edge), Origin(0))
+    assert tight_edges(m, graph) == {(0, 1): edge}
 
 
 # Blocks of at most three cells, halves of one colour: a block is a layer of pieces, a half another.
