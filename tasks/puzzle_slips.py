@@ -1,6 +1,7 @@
 """Recognise slips in puzzle files: headings left out, indented or without a colon, another sign for
-an empty cell, rows that are spaced in different ways, a margin that is not all around the board,
-lines, places and directions with other names, lines with fewer or more values than they have.
+an empty cell, lists without spaces, rows that are spaced in different ways, a margin that is not
+all around the board, lines, places and directions with other names, lines with fewer or more values
+than they have.
 
 Runs only on texts with mistakes. Except for a name without its colon, a slip is recognised if the
 text is read without a mistake once it is put right.
@@ -75,6 +76,7 @@ def _slips(
     if found := list(_without_colon(source, lines, names)):
         yield found
     yield from _without_heading(source, lines, names, reads)
+    yield from _run_together(error, source, lines, reads)
     yield from _spaced_differently(source, lines, reads)
     yield from _other_blank(error, source, reads)
     yield from _half_a_margin(error, source, lines, reads)
@@ -145,6 +147,20 @@ def _without_heading(
                 message, span = "the heading of this picture is missing", _whole(source, below + 1)
                 yield [Diagnostic("E0305", message, span, expected, hint)]
                 return
+
+
+def _run_together(
+    error: PzcError, source: Source, lines: Sequence[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """Members of a list without spaces between them: `24` for `2 4`, beside lists with spaces."""
+    wrong = [(d, d.span) for d in error.diagnostics if d.code == "E0320" and d.span]
+    apart = {span: " ".join(span.text) for _, span in wrong}
+    read = [*lines]
+    for span in sorted(apart, key=lambda span: -span.column):
+        line = read[span.line - 1]
+        read[span.line - 1] = line[: span.column - 1] + apart[span] + line[span.end_column - 1 :]
+    if read != lines and reads("\n".join(read)):
+        yield [replace(d, hint=f"if these are several, write '{apart[span]}'") for d, span in wrong]
 
 
 def _spaced_differently(
