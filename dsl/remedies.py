@@ -147,9 +147,7 @@ class _Mender:
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
         if not new:
             return True
-        if depth == 1 or any(_key(d) == _key(mistake) for d in new):
-            return False
-        return all(self.mended(d, after, depth - 1).edits for d in new)
+        return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)
 
 
 def _proposed(mistake: Diagnostic, offer: Offer) -> Diagnostic:
