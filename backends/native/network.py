@@ -411,7 +411,9 @@ class Network:
         self.coefficient.extend(coefficient or [0] * len(index))
         self.argument_start.append(len(self.index))
         if kind <= RUNS and kind != CARDINALITY and condition == TRUE and isinstance(event, int):
-            every = dict.fromkeys(index)  # the words themselves; of a graph there are thousands
+            # The arguments are words, and one event at any of them wakes it: there is nothing to
+            # compare. Graphs have thousands of arguments.
+            every = dict.fromkeys(index)
             self.wake_word.extend(every)
             self.wake_propagator.extend([number] * len(every))
             self.wake_event.extend([event] * len(every))
