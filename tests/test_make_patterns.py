@@ -28,6 +28,18 @@ def test_a_drawn_pattern_has_full_sides_and_few_short_runs(seed: int) -> None:
     assert looks_so(TEN, own, cells)
 
 
+@pytest.mark.parametrize(("height", "width", "full"), [(1, 4, {1}), (4, 1, {1}), (1, 1, set())])
+def test_a_board_of_one_line_has_the_sides_at_its_ends(
+    height: int, width: int, full: set[int]
+) -> None:
+    narrow = board("squares", height, width)
+    own = Look(frozenset({"top", "left"}), share=0.5)
+    assert {max(cell.at) for cell in side_cells(narrow, own)} == full
+    assert side_cells(narrow, own) <= set(
+        drawn(Random(1), narrow, own, [[c] for c in narrow.cells])
+    )
+
+
 def test_strewn_cells_have_no_look() -> None:
     cells = [set(Random(seed).sample(TEN.cells, 30)) for seed in range(3)]
     own = look([(TEN, some) for some in cells])

@@ -71,8 +71,8 @@ def drawn(
 
 
 def side_cells(board: Board, own: Look) -> set[Place]:
-    """The cells of the full sides."""
-    return {cell for name in own.sides for cell in _sides(board)[name]}
+    """The cells of the full sides, of those that the board has."""
+    return {cell for name in own.sides for cell in _sides(board).get(name, ())}
 
 
 def looks_so(
