@@ -311,10 +311,11 @@ def _lists_on_a_line(
     source: Source, lines: Sequence[str], names: Collection[str], reads: Reads
 ) -> Iterator[list[Diagnostic]]:
     """`across: 2 1 1`, where the lists of the rows have a line each."""
+    headed = ((n, _HEADED.fullmatch(line)) for n, line in enumerate(lines))
     odd = {
         n: [f"{found[1]}:", *found[2].split()]
-        for n, line in enumerate(lines)
-        if (found := _HEADED.fullmatch(line)) and found[2] and found[1] in names
+        for n, found in headed
+        if found and found[1] in names and len((found[2] or "").split()) > 1
     }
     for some in (odd, *({n: found} for n, found in odd.items())):
         spread = [some.get(n, [line]) for n, line in enumerate(lines)]
@@ -328,7 +329,6 @@ def _lists_on_a_line(
                     f"a line for each of {', '.join(values)}",
                 )
                 for n, (_, *values) in some.items()
-                if len(values) > 1
             ]
             return
 

@@ -26,7 +26,7 @@ from pzc.compiler.ground.opening import (
     layout_of,
 )
 from pzc.compiler.ground.reading import UNKNOWN
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.nodes import BoolNode
 from pzc.render.puzzle import write_puzzle
 from pzc.tasks.answers import assignments
@@ -346,6 +346,14 @@ def test_lists_that_equal_something_are_computed() -> None:
     layout = computed_layout(grounding.model, grounding.slots, grounding.context, answer)
     assert grounding.model.size == nodes  # values are computed, not conditions
     assert dict(layout["across"]) == spec.grounder.read(spec.sections(puzzle)).printed["across"]
+
+
+def test_a_mistake_that_only_open_layers_bring_is_reported() -> None:
+    spec, puzzle = pzc.load("brownies"), "circle:\n..o\n\nh: 1\n\nw: 3\n"
+    last = spec.read(puzzle).context.board.cells[2]
+    with pytest.raises(PzcError) as caught:
+        spec.ground(puzzle, open={"clue": Opening(places=frozenset({last}))})
+    assert [d.code for d in caught.value.diagnostics] == ["E0325"]
 
 
 def test_a_list_whose_bag_equals_a_bag_is_computed_in_order() -> None:
