@@ -289,6 +289,8 @@ def test_sums_are_as_large_as_a_board_larger_than_the_examples_asks_for() -> Non
         (["sudoku", "--size", "6x6"], "E0534"),
         (["star_battle", "--size", "5x6"], "E0534"),
         (["star_battle", "--with", "star=2"], "E0534"),
+        (["palisade", "--size", "1x3"], "another size, or a number from 1 to 3 (--with area=…)"),
+        (["pentominoes", "--size", "2x2"], "cannot have the size 2x2: for this puzzle the domain"),
         (["hanoi"], "E0531"),
         (["slitherlink", "--resume"], "E0514"),
         (["slitherlink", "--sheet", "set.pdf"], "E0518"),

@@ -133,6 +133,23 @@ class Draft:
                 expected="a square" if sizes else "params that tell the size (--with)",
             )
 
+    def unfit(self, error: PzcError) -> PzcError:
+        """The error for mistakes in every puzzle of the draft. On a board of another size than that
+        of the example puzzle the size is to blame: what the example tells does not fit it."""
+        own, board = self.base.context, self.board
+        if board is None or (board.height, board.width) == (own.board.height, own.board.width):
+            return error
+        first, size = error.diagnostics[0], f"{board.height}x{board.width}"
+        message, span = f"the board cannot have the size {size}: {first.message}", first.span
+        ways = ["another size"]
+        if span is not None and span.source not in self.spec.sources():
+            line, span = span.source.line(span.line), None
+            message = f"the board cannot have the size {size} with '{line}': {first.message}"
+            name = line.partition(":")[0]
+            if name in self.base.params:
+                ways.append(f"{first.expected or 'another value'} (--with {name}=…)")
+        return PzcError.at("E0534", message, span, expected=", or ".join(ways))
+
     # ---- drawing
 
     def growths(self) -> list[float]:

@@ -370,8 +370,10 @@ class Maker:
                 if self._bench is None or not self._bench.takes(template):
                     self._bench = Bench(self._open, template, self.stage)
             except PzcError as error:
-                if structure.is_empty() or error.diagnostics[0].code == TOO_LARGE:
+                if error.diagnostics[0].code == TOO_LARGE:
                     raise
+                if structure.is_empty():
+                    raise self.draft.unfit(error) from None
                 return None  # the rules do not allow such a structure
         self._bench.begin(ATTEMPT, last)
         self._bench.keep_together(self._orbits(self._bench))
