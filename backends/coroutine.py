@@ -45,14 +45,19 @@ class Coroutine:
             else:
                 self._begun = True
                 start_new_thread(self._run, ())
-            while not self._paused.acquire(timeout=LOOK_SECONDS):
-                pass
+            self._wait()
         except BaseException:
             self.cancel()
             raise
         if self._raised is not None:
             raise self._raised
         return self._ended
+
+    def _wait(self) -> None:
+        """Wait for the pause. From Python 3.12 on, an exception that another thread raises can
+        arrive where this loop jumps back, and no handler around it would be in force there."""
+        while not self._paused.acquire(timeout=LOOK_SECONDS):
+            pass
 
     def pause(self) -> None:
         """For the work: end the turn and wait for the next one."""

@@ -255,14 +255,17 @@ watches = {
     "profile": (lambda: sys.setprofile(lambda *_: None), lambda: sys.setprofile(None)),
     "trace": (lambda: sys.settrace(lambda *_: None), lambda: sys.settrace(None)),
 }
+def wait_until(end):  # from Python 3.12 on, no handler is in force where a `while` jumps back
+    while monotonic() < end:
+        pass
+
 watch, unwatch = watches[sys.argv[1]]
 watch()
 for _ in range(1500):
     try:
         end = monotonic() + 0.0003
         with enforced(end):
-            while monotonic() < end:
-                pass
+            wait_until(end)
     except BrokenOff:
         pass
 unwatch()
