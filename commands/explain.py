@@ -61,6 +61,8 @@ def run(args: Namespace) -> int:
         explanation = explain(spec, puzzle, board, proofs=args.proofs, timeout=args.timeout)
     found: list[Shown] = []
     ended = ""
+    if explanation.preface and not explanation.words and not silent:
+        emit(explanation.preface)
     status = Status()
     try:
         for shown in _steps(explanation, args.place):

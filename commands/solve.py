@@ -18,7 +18,7 @@ from .drawing import FORMATS, Drawing
 from .progress import PRINTING, REASONS, Progress
 from .search import Search
 from .terminal import say
-from .wording import CONFLICTS, SEVERAL, differences
+from .wording import CONFLICTS, NO_PLAN, SEVERAL, differences
 
 if TYPE_CHECKING:
     from ..compiler.ground.solution import Solution
@@ -170,6 +170,7 @@ def _no_solution(search: Search, progress: Progress) -> int:
     grounding = search.grounding
     if grounding.no_plan is not None:
         say(f"no plan: {grounding.no_plan}")
+        say(NO_PLAN)
         return Exit.NO
     say("no solution")
     progress.enter(REASONS)

@@ -3,9 +3,11 @@
 No solution: it prints a smallest set of conflicting clues, the rules, the steps to a broken rule,
 and the single changes to these clues that would mend the puzzle. Several solutions: how much they
 have in common, two of them, and a smallest set of values that would leave only one. A wrong BOARD,
-which may be partial, as `pzc verify` reads it: its first wrong value, and why it is wrong. The exit
-code is 0 if there is exactly one solution and nothing is wrong. After Ctrl-C or --timeout,
-everything found so far is printed.
+which may be partial, as `pzc verify` reads it: its first wrong value, and why it is wrong. If the
+spec has a sequence, all this is about the shortest plans; if there is none, it prints what all
+reachable states lack, and without which rules there would be a plan. The exit code is 0 if there is
+exactly one solution and nothing is wrong. After Ctrl-C or --timeout, everything found so far is
+printed.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from .progress import LiveLine
 from .terminal import coloured, draw, emit, say, write_json
 
 if TYPE_CHECKING:
+    from ..tasks.explain.planned import NoPlan
     from ..tasks.explain.why import Reason
 
 EXAMPLES = """\
@@ -80,6 +83,8 @@ def _doing(reason: Reason | None, state: Any) -> str:
     """The results so far, and the current search, for the line on the terminal."""
     if reason is None:
         return "looking for a solution"
+    if reason.no_plan is not None:
+        return "no plan, looking for rules without which there is one"
     if reason.state is state.NO_SOLUTION:
         found = "printed clues that conflict" if reason.steps else "rules that conflict"
         return f"no solution, looking for {found}"
@@ -92,7 +97,9 @@ def _doing(reason: Reason | None, state: Any) -> str:
 
 
 def _tell(reason: Reason, state: Any, ended: bool) -> None:
-    if reason.state is state.NO_SOLUTION:
+    if reason.no_plan is not None:
+        _no_plan(reason.no_plan)
+    elif reason.state is state.NO_SOLUTION:
         _none(reason, ended)
     elif reason.state is state.UNDECIDED:
         _several(reason)
@@ -105,10 +112,10 @@ def _tell(reason: Reason, state: Any, ended: bool) -> None:
         emit("The board is wrong.")
     elif reason.state is state.FINISHED:
         emit("The board is complete, and right.")
-    elif ended:
-        emit("There is a solution, and nothing on the board contradicts it.")
     else:
-        emit("There is exactly one solution, and nothing on the board contradicts it.")
+        one = "a" if ended else "exactly one"
+        what = "solution" if reason.moves is None else f"shortest plan, of {_moves(reason)}"
+        emit(f"There is {one} {what}, and nothing on the board contradicts it.")
 
 
 def _none(reason: Reason, ended: bool) -> None:
@@ -146,12 +153,52 @@ def _none(reason: Reason, ended: bool) -> None:
         emit("No change of a single clue would mend it.")
 
 
+def _no_plan(found: NoPlan) -> None:
+    """Why there is no plan."""
+    from ..render.text import text
+
+    emit(f"No plan: {found.length}.")
+    if found.states is not None:
+        emit(f"{counted(found.states, 'state')} can be reached, and none of them is the goal.")
+    for sentence, values in found.never:
+        emit(
+            f"  {sentence}."
+            + (f" But in every state that can be reached: {values}." if values else "")
+        )
+    near = found.nearest
+    if near is not None:
+        when = f"after {counted(near.moves, 'move')}" if near.moves else "at the beginning"
+        emit(f"A state that is nearest to it, {when}, breaks only:")
+        for broken in near.broken:
+            emit(f"  {broken.text}.")
+        marked = tuple(dict.fromkeys(p for broken in near.broken for p in broken.places))
+        emit("")
+        draw(text(near.state, coloured(sys.stdout), marked).strip("\n"))
+        emit("")
+    if found.needed:
+        emit("Without one of these rules, there would be a plan:")
+    elif found.needed == ():
+        emit("Without any one of the rules, there would be no plan either.")
+    for sentence, moves in found.needed or ():
+        emit(f"  {sentence} ({counted(moves, 'move')}).")
+
+
+def _moves(reason: Reason) -> str:
+    return counted(reason.moves or 0, "move")
+
+
+def _solutions(reason: Reason) -> str:
+    if reason.moves is None:
+        return "Several solutions"
+    return f"Several shortest plans, of {_moves(reason)}"
+
+
 def _several(reason: Reason) -> None:
     from ..render.text import text
 
     spots = reason.speech.instances.spots
     if reason.board is None:
-        emit("Several solutions.")
+        emit(f"{_solutions(reason)}.")
     else:
         _undecided(reason)
     if reason.board is not None and reason.board.board is not None:
@@ -167,7 +214,7 @@ def _several(reason: Reason) -> None:
 def _undecided(reason: Reason) -> None:
     known, every = reason.known
     speech = reason.speech
-    emit(f"Several solutions. They agree on {known} of {counted(every, 'value')}.")
+    emit(f"{_solutions(reason)}. They agree on {known} of {counted(every, 'value')}.")
     places = speech.values(reason.undecided)
     rest = f" and {len(places) - NAMED} more" if len(places) > NAMED else ""
     emit(f"Undecided: {', '.join(places[:NAMED])}{rest}.")

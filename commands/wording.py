@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 # Where to look further if a puzzle has no solution, and if it has several.
 CONFLICTS = "pzc why says what conflicts"
+NO_PLAN = "pzc why says what is in the way"
 SEVERAL = "pzc why says what would make it unique"
 
 
@@ -31,8 +32,10 @@ def differences(one: Solution, other: Solution) -> list[str]:
 def say_why(words: str) -> None:
     """After the words of an explanation: print that `pzc why` says more about the puzzle, if it
     does."""
-    from ..tasks.explain import hints, position
+    from ..tasks.explain import hints, planned, position
 
     further = {position.NONE: CONFLICTS, hints.SEVERAL: SEVERAL}.get(words)
+    if words.startswith(planned.NO_PLAN):
+        further = NO_PLAN
     if further is not None:
         say(further)

@@ -22,7 +22,8 @@ from ..records import replace
 from ..render.svg import svg
 from ..render.themes import PAGE
 from ..tasks.answers import assignments
-from ..tasks.moments import moment_of, variables_at, with_moves, without_last
+from ..tasks.moments import moment_of, variables_at, without_last
+from ..tasks.plans import with_moves
 from ..tasks.reading_back import solution
 from ..tasks.spec import Spec
 

@@ -21,6 +21,7 @@ from ..records import replace
 from .answers import assignments
 from .boards import puzzle_board
 from .compiled import CompiledSpec
+from .plans import with_moves
 from .reading_back import solution
 from .verify import grounded
 
@@ -39,11 +40,6 @@ def puzzle_alone(spec: CompiledSpec, puzzle: str | Source) -> Solution:
         return alone
     start = moment_of(solution(grounding, found[0]), 0)
     return replace(alone, givens=start.answer)
-
-
-def with_moves(spec: CompiledSpec, puzzle: str | Source, moves: int) -> Grounding:
-    """The model of plans with this number of moves, exact and without presolve."""
-    return spec.grounder.ground(spec.sections(puzzle), moves, True, None, (), None)
 
 
 def variables_at(

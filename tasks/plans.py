@@ -34,13 +34,18 @@ Report = Callable[[str], None]
 @record(frozen=False)
 class Question:
     """The task of finding a shortest plan. deadline: of `time.monotonic`. report: called with
-    progress in words."""
+    progress in words. without: the number of a rule that is left out."""
 
     spec: CompiledSpec
     puzzle: str | Source
-    backend: str
-    deadline: float | None
-    report: Report
+    backend: str = "auto"
+    deadline: float | None = None
+    report: Report = lambda message: None
+    without: int | None = None
+
+    def leaving_out(self, rule: int) -> Question:
+        """The same without a rule."""
+        return replace(self, without=rule)
 
     def limit(self) -> int:
         """The most moves that the sequence allows."""
@@ -58,7 +63,12 @@ class Question:
         return None
 
     def _ground(self, moves: int | None) -> Grounding:
-        return self.spec.ground(self.puzzle, moves=moves)
+        if self.without is None:
+            return self.spec.ground(self.puzzle, moves=moves)
+        grounding = with_moves(self.spec, self.puzzle, moves)
+        model = grounding.model
+        kept = [c for c in model.constraints if any(o.rule != self.without for o in c.origins)]
+        return replace(grounding, model=model.with_constraints(kept))
 
     def has_plan(self, grounding: Grounding | None) -> bool:
         """Whether there is a plan of as many moves as a puzzle is ground for. Raises OutOfTime."""
@@ -69,6 +79,12 @@ class Question:
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
         return outcome.status is Status.SAT
+
+
+def with_moves(spec: CompiledSpec, puzzle: str | Source, moves: int | None) -> Grounding:
+    """The model of plans with this number of moves (None: the most), exact and without
+    presolve."""
+    return spec.grounder.ground(spec.sections(puzzle), moves, True, None, (), None)
 
 
 def shortest(
@@ -83,26 +99,31 @@ def shortest(
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
-    question = Question(spec, puzzle, backend, deadline, report)
+    return examined(Question(spec, puzzle, backend, deadline, report))[0]
+
+
+def examined(question: Question) -> tuple[Grounding, Search | None]:
+    """The puzzle as `shortest` grounds it, and the search through the states that decided it, if
+    one did. Raises the same errors."""
     limit = question.limit()
     for moves in range(3):
         grounding = question.ground(moves)
         if grounding is not None and question.has_plan(grounding):
-            return _within_limit(grounding, limit)
+            return _within_limit(grounding, limit), None
     search = _search(question)
     if search is not None:
-        search.go_on(PATIENCE, report)
+        search.go_on(PATIENCE, question.report)
         if not search.is_open:
-            return _decided(question, search, limit)
+            return _decided(question, search, limit), search
     for moves in range(3 if search is None else search.least, limit + 1):
-        report(f"no plan of fewer than {counted(moves, 'move')}")
+        question.report(f"no plan of fewer than {counted(moves, 'move')}")
         grounding = question.ground(moves)
         if grounding is not None and question.has_plan(grounding):
-            return grounding
+            return grounding, None
     if search is None:
-        return _without_plan(question.ground(limit), _within(limit))
-    search.go_on(None, report)
-    return _decided(question, search, limit)
+        return _without_plan(question.ground(limit), _within(limit)), None
+    search.go_on(None, question.report)
+    return _decided(question, search, limit), search
 
 
 def _search(question: Question) -> Search | None:

@@ -28,15 +28,17 @@ class Search:
     """A search that can be continued.
 
     least: there is no plan of fewer moves. shortest: the moves of the shortest plans, if they have
-    been found to be three or more. exhausted: there is no plan of three or more moves. states: how
-    many were found.
+    been found to be three or more. exhausted: there is no plan of three or more moves. reached:
+    (moves, state) of each state that was found; labels: of the values of a state, see
+    `Step.labels`.
     """
 
     def __init__(self, steps: Transitions, backend: str, deadline: float | None) -> None:
         self.least = 3
         self.shortest: int | None = None
         self.exhausted = False
-        self.states = 0
+        self.reached: list[tuple[int, State]] = []
+        self.labels = steps.go_on.labels
         self._deadline = deadline
         self._first = _StepSolver(steps.first, backend)
         self._begin = _StepSolver(steps.begin, backend)
@@ -55,15 +57,17 @@ class Search:
         for looked_at, _ in enumerate(self._work, 1):
             if self._deadline is not None and monotonic() > self._deadline:
                 raise OutOfTime("deadline")
-            report(f"{self.states:,} states, no plan of fewer than {counted(self.least, 'move')}")
-            if self.states > MOST_STATES or (most is not None and looked_at >= most):
+            report(
+                f"{len(self.reached):,} states, no plan of fewer than {counted(self.least, 'move')}"
+            )
+            if len(self.reached) > MOST_STATES or (most is not None and looked_at >= most):
                 return
 
     def _levels(self) -> Iterator[None]:
         """Search as a generator, one or two solver calls for each step."""
         frontier: list[State] = []
-        for start in self._new(self._first, ()):
-            for state in self._new(self._begin, start, self._go_on):
+        for start in self._new(0, self._first, ()):
+            for state in self._new(1, self._begin, start, self._go_on):
                 frontier.append(state)
                 yield
             yield
@@ -80,17 +84,19 @@ class Search:
             self.least = moves
             further: list[State] = []
             for state in frontier:
-                for after in self._new(self._go_on, state):
+                for after in self._new(moves - 1, self._go_on, state):
                     further.append(after)
                     yield
                 yield
             frontier = further
         self.exhausted = True
 
-    def _new(self, solver: _StepSolver, before: State, *others: _StepSolver) -> Iterator[State]:
-        """The successor states not found before."""
+    def _new(
+        self, moves: int, solver: _StepSolver, before: State, *others: _StepSolver
+    ) -> Iterator[State]:
+        """The successor states not found before, which are reached by this many moves."""
         while (state := solver.next(before, self._deadline)) is not None:
-            self.states += 1
+            self.reached.append((moves, state))
             for one in (solver, *others):
                 one.leave_out(state)
             yield state

@@ -28,11 +28,34 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str]:
     return code, captured.out + captured.err
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_plans_are_refused(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, told = said(capsys, command, "hanoi", example("hanoi").name)
+def test_plans_are_not_rated(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = said(capsys, "rate", "hanoi", example("hanoi").name)
     assert code == 2
     assert "E0520" in told
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("hint", "By search, a shortest plan has 6 moves.\nLook at jug small.\n"),
+        ("explain", "At time 5 large is 5; at time 6 large is 4: so at time 6 small is 3."),
+        ("why", "There is exactly one shortest plan, of 6 moves, and nothing on the board"),
+    ],
+)
+def test_a_shortest_plan_is_explained_moment_by_moment(
+    command: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, told = said(capsys, command, "pouring", example("pouring").name)
+    assert code == 0
+    assert line in told
+
+
+@pytest.mark.parametrize("command", ["hint", "explain"])
+def test_without_a_plan_this_is_said(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = said(capsys, command, "sliding", "213\n450\n")
+    assert code == 1
+    assert "The puzzle has no plan: none, however long." in told
+    assert "pzc why says what is in the way" in told
 
 
 @pytest.mark.parametrize("command", COMMANDS)

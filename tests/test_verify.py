@@ -116,7 +116,7 @@ def test_values_of_a_plan_are_said_with_their_moments() -> None:
     plan = Path(puzzle.name).with_suffix(".solution").read_text(encoding="utf-8")
     one = verify(load("pouring"), puzzle, plan.replace("large 4", "large 3")).broken[0]
     assert one.moments == (5, 6)
-    assert one.text.endswith(" (time 5): at time 5: small is 2, large is 5; at time 6: large is 3")
+    assert one.text.endswith(" (time 5): at time 5 small is 2, large is 5; at time 6 large is 3")
 
 
 def test_only_the_values_to_blame_are_named() -> None:

@@ -39,11 +39,13 @@ _Variables = dict[Any, Variable]
 @record
 class Step:
     """A model of some steps. before, after: the variables of the two states, in the same order
-    (but a state at an end of the plan may lack some). Of the first state there is only `after`."""
+    (but a state at an end of the plan may lack some). Of the first state there is only `after`.
+    labels: (layer, key without the moment) of each variable of `after`."""
 
     model: Model
     before: tuple[Variable, ...]
     after: tuple[Variable, ...]
+    labels: tuple[Any, ...]
 
 
 @record
@@ -72,17 +74,37 @@ def transitions(grounding: Grounding) -> Transitions | None:
         moves, alone = frozenset(), {t: [] for t in arriving}
 
     def step(at: int) -> Step:
-        states: list[list[Variable]] = []
+        states: list[_Variables] = []
         hidden: list[Variable] = []
         for t in range(max(at - 1, 0), at + 1):
             now = moments[t]
-            states.append([*moments[None].values(), *(now[k] for k in now if k not in moves)])
+            states.append({**moments[None], **{k: now[k] for k in now if k not in moves}})
             hidden += [now[k] for k in now if k in moves and (t < at or at == MOVES)]
         later = set() if at == MOVES else set(alone[at])
         conditions = [c for c in arriving[at] if c not in later] + alone.get(at - 1, [])
         return _step(grounding.model, states, hidden, conditions)
 
     return Transitions(step(0), step(1), step(3), step(MOVES))
+
+
+def goals(grounding: Grounding) -> list[Constraint]:
+    """What the rules demand of the last moment alone, and of no other: a constraint for each
+    condition, from the grounding of a plan of `MOVES` moves that has `transitions`."""
+    moments, model = _variables(grounding), grounding.model
+    assert moments is not None
+    last, before = set(moments[MOVES].values()), set(moments[MOVES - 1].values())
+    shifted = {v: moments[MOVES][k] for k, v in moments[MOVES - 1].items() if k in moments[MOVES]}
+    usual: set[Bool] = set()
+    found: list[tuple[Bool, Constraint]] = []
+    always = set(moments[None].values())
+    for constraint in model.constraints:
+        for condition in conjuncts([model.formula(constraint)]):
+            mentioned = set(variables_of([condition])) - always
+            if mentioned <= before and mentioned <= set(shifted):
+                usual.add(rebuilt(model, condition, shifted | {v: v for v in always}))
+            elif mentioned <= last:
+                found.append((condition, Constraint(condition, constraint.origin)))
+    return [constraint for condition, constraint in found if condition not in usual]
 
 
 def _moves(
@@ -180,7 +202,7 @@ def _domain(variable: Variable) -> tuple[int, ...] | None:
 
 def _step(
     model: Model,
-    states: Sequence[Sequence[Variable]],
+    states: Sequence[_Variables],
     hidden: Sequence[Variable],
     conditions: Iterable[Bool],
 ) -> Step:
@@ -188,7 +210,7 @@ def _step(
     the move between them."""
     m = Model()
     new: dict[Any, Any] = {}
-    for variable in (v for vs in (*states, hidden) for v in vs):
+    for variable in (v for vs in (*(state.values() for state in states), hidden) for v in vs):
         if variable in new:
             continue
         if isinstance(variable, IntVar):
@@ -197,6 +219,6 @@ def _step(
             new[variable] = m.bool_var(variable.label)
         if variable.index in model.givens:
             m.givens[new[variable].index] = model.givens[variable.index]
-    own = [tuple(new[v] for v in state) for state in states]
+    own = [tuple(new[v] for v in state.values()) for state in states]
     m.constraints.extend(Constraint(rebuilt(m, c, new), Origin(-1)) for c in conditions)
-    return Step(m, own[0] if len(own) > 1 else (), own[-1])
+    return Step(m, own[0] if len(own) > 1 else (), own[-1], tuple(states[-1]))

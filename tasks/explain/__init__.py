@@ -11,6 +11,7 @@ The puzzle:
     facets, shapes                   independent parts of instances; those equal up to renaming
     counting, givens, asides         rules that count; the clues; clues printed as unknown
     common                           the values that no solution has
+    planned                          plans as puzzles; why there is none
 
 How steps are found, easy ones first:
 

@@ -30,7 +30,8 @@ class Explanation:
     several solutions, to what they have in common.
 
     state: of the board, before the first step and after each; OPEN also as long as it is not known
-    whether the puzzle has a solution. words: a sentence if it has none, or the board is wrong.
+    whether the puzzle has a solution. words: a sentence if it has none, or the board is wrong;
+    preface: what a search found out before the steps.
     settled: whether all values are known that `of` was called for; note: a sentence about them if
     no step leads to them.
     """
@@ -49,6 +50,7 @@ class Explanation:
         self.settled = False
         with spec.limited(self._deadline):
             self.position = Position(spec, puzzle, board, self._deadline, lemmas=True)
+            self.preface = self.position.preface
             self._walk = Walk(self.position)
             self.state, self.words = self._walk.state, self._walk.words
             if self.state is State.WRONG:
@@ -128,7 +130,7 @@ def explain(
     timeout: float | None = None,
 ) -> Explanation:
     """The steps from a board to the solution. proofs: with the reasons why cited implied rules
-    hold. Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
+    hold. Raises PzcError for mistakes in the texts, and OutOfTime."""
     return Explanation(spec, puzzle, board, proofs=proofs, timeout=timeout)
 
 

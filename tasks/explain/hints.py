@@ -11,7 +11,7 @@ from typing import Any
 from ...compiler.ground.layers import show_key
 from ...compiler.values.showing import show
 from ...deadline import moment
-from ...dsl.diagnostics import Source
+from ...dsl.diagnostics import Source, counted
 from ...model.nodes import variables_of
 from ...records import record, replace
 from ..board_file import Boards
@@ -30,6 +30,7 @@ from .words import Words
 
 RIGHT = "The board is complete, and right."
 SEVERAL = "Nothing more follows: there are several solutions."
+LONGER = "The plan breaks no rule, but it is longer than needed: {fewer} are enough."
 UNCHECKED = "Whether the board can be completed was not checked: it would take too long."
 # Units of work (see `backends.base`) for finding out whether a board can be completed before a step
 # is looked for: about two seconds, which only large boards take.
@@ -74,7 +75,7 @@ def hint(
     timeout: float | None = None,
 ) -> Hint:
     """The easiest next step from a board. proofs: with the reasons why cited implied rules hold.
-    Raises PzcError for mistakes in the texts and for plans, and OutOfTime."""
+    Raises PzcError for mistakes in the texts, and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
         position = Position(spec, puzzle, board, deadline, lemmas=True)
@@ -82,6 +83,8 @@ def hint(
         found = _unchecked(position) if state is None else None
         if found is None:
             found = hint_of(position, position.state() if state is None else state)
+            if position.preface and found.state in (State.OPEN, State.UNDECIDED):
+                found = replace(found, words=f"{position.preface} {found.words}".rstrip())
         return replace(found, steps=tuple(s.proved() for s in found.steps)) if proofs else found
 
 
@@ -177,6 +180,11 @@ def _hint_with(position: Position, steps: list[Step]) -> Hint:
 def wrong_board(position: Position) -> Hint:
     """What is wrong on a board, and why: the steps from its right values to what holds instead of a
     wrong one, or from values that contradict each other to a broken rule."""
+    if position.broken:
+        lines = [f"{one.text}." for one in position.broken]
+        return Hint(State.WRONG, words="\n".join(["These moves break rules:", *lines]))
+    if position.is_longer:
+        return Hint(State.WRONG, words=LONGER.format(fewer=counted(position.moves or 0, "move")))
     if position.misprints:
         name, key, read, stands = position.misprints[0]
         return Hint(State.WRONG, words=_misprint(name, show_key(key), stands, read))
@@ -200,8 +208,15 @@ def wrong_board(position: Position) -> Hint:
     found = _hint_with(position, kept)
     cited = [fact for step in kept for fact in step.cited]
     own = tuple(f for f in standing if any(entails(f, other) for other in cited))
-    words = f"This is wrong: {position.words.facts(wrong)}."
+    words = f"{_wrong_in(position)}: {position.words.facts(wrong)}."
     return Hint(State.WRONG, found.where, found.steps, wrong, own, words, position.words)
+
+
+def _wrong_in(position: Position) -> str:
+    """The words before a wrong value. A move may break no rule and lead to no shortest plan."""
+    if position.moves is None:
+        return "This is wrong"
+    return f"No plan of {counted(position.moves, 'move')} goes this way"
 
 
 def _misprint(layer: str, place: str, printed: Any, read: Any) -> str:

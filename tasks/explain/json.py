@@ -13,6 +13,7 @@ from ..wording.facts import Fact
 from .givens import Clue, Mend
 from .hints import Hint
 from .instances import Instances
+from .planned import NoPlan
 from .rating import Rating
 from .shown import Shown
 from .step import Step
@@ -66,11 +67,26 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
         "steps": [step_as_json(s) for s in reason.steps],
         "known": reason.known[0],
         "values": reason.known[1],
-        "undecided": list(dict.fromkeys(words.place(v) for v in reason.undecided)),
+        "undecided": list(dict.fromkeys(p for v in reason.undecided for p in words.places([v]))),
         "solutions": [as_json(s) for s in reason.examples],
         "clues": [_fact(f, instances) for f in reason.settling],
         "fewest": reason.fewest,
         "wrong": None if reason.wrong is None else hint_as_json(reason.wrong),
+        "moves": reason.moves,
+        "no_plan": None if reason.no_plan is None else _no_plan(reason.no_plan),
+    }
+
+
+def _no_plan(found: NoPlan) -> dict[str, Any]:
+    near, needed = found.nearest, found.needed
+    return {
+        "length": found.length,
+        "states": found.states,
+        "never": [{"rule": rule, "values": values} for rule, values in found.never],
+        "nearest": None
+        if near is None
+        else {"moves": near.moves, "broken": [broken.text for broken in near.broken]},
+        "needed": None if needed is None else [{"rule": r, "moves": m} for r, m in needed],
     }
 
 

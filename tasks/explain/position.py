@@ -11,15 +11,18 @@ from ...backends.base import TURN_OVER, Status
 from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...deadline import OutOfTime
-from ...dsl.diagnostics import PzcError, Source
+from ...dsl.diagnostics import Source, counted
 from ...model.nodes import Bool
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
+from ..plans import shortest
+from ..verify import Broken, broken_rules
 from ..wording.facts import Fact
 from ..wording.phrases import listed
 from .bounded import EACH
 from .instances import LARGE, Instances
+from .planned import NO_PLAN, moves_of
 from .words import Words
 
 # Conflicts after which a search for a solution near a board no longer prefers the board's values.
@@ -55,14 +58,17 @@ class Position:
         deadline: float | None = None,
         lemmas: bool = False,
     ) -> None:
-        if spec.program.sequence is not None:
-            raise PzcError.at(
-                "E0520",
-                "the steps of plans cannot be explained",
-                expected="a spec without a sequence",
-            )
         self._spec, self._puzzle = spec, puzzle
-        self.grounding: Grounding = spec.ground(puzzle, exact=True, implied=lemmas)
+        # What is known of the length of plans if there are none (see `Grounding.no_plan`), and the
+        # number of moves of the shortest ones.
+        self.no_plan: str | None = None
+        self.moves: int | None = None
+        moves = None
+        if spec.program.sequence is not None:
+            plan = shortest(spec, puzzle, deadline=deadline)
+            self.no_plan, self.moves = plan.no_plan, plan.moves
+            moves = max(plan.moves or 0, moves_of(plan, board) or 0)
+        self.grounding: Grounding = spec.ground(puzzle, moves=moves, exact=True, implied=lemmas)
         extra = _optimum(spec, puzzle, self.grounding)
         self.board_facts: list[Fact] = []
         # A solution that the board can be completed to, if a search has found one.
@@ -81,13 +87,29 @@ class Position:
         self.instances = Instances(self.grounding, extra, deadline, grouped, network)
         self.words = Words(self.instances)
         self.known = self.instances.start()
+        # The rules that the moves of a plan break, whatever the missing ones are.
+        self.broken: list[Broken] = []
         if board is not None:
+            if self.moves is not None:
+                self.broken = broken_rules(self.grounding, read.assignment)
             facts = [
                 self.known.fixed(v, value)
                 for v, value in enumerate(read.assignment)
                 if value is not None and self.known.is_open(v)
             ]
             self.board_facts = facts
+
+    @property
+    def is_longer(self) -> bool:
+        """Whether the board shows a plan of more moves than are needed."""
+        return self.grounding.moves != self.moves
+
+    @property
+    def preface(self) -> str:
+        """What a search found out before the steps, of a plan; "" of any other puzzle."""
+        if self.moves is None:
+            return ""
+        return f"By search, a shortest plan has {counted(self.moves, 'move')}."
 
     def has_solution(self, facts: list[Fact]) -> bool:
         """Whether the puzzle has a solution in which facts hold. Raises OutOfTime."""
@@ -133,7 +155,9 @@ class Position:
     def state_within(self, work: int | None) -> State | None:
         """The same; None if it takes more than `work` units to find out whether the board can be
         completed. Raises OutOfTime."""
-        if self.misprints:
+        if self.no_plan is not None:
+            return State.NO_SOLUTION
+        if self.misprints or self.broken or self.is_longer:
             return State.WRONG
         found = self._solution(self.board_facts, work)
         if found is None:
@@ -166,6 +190,8 @@ class Position:
     def without_solution(self) -> str:
         """The sentence about a puzzle without solution: an implied rule that is wrong may be why.
         Raises OutOfTime."""
+        if self.no_plan is not None:
+            return f"{NO_PLAN}: {self.no_plan}."
         trusted = self.grounding.trusted
         if not trusted:
             return NONE

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import log2
 
 from ...deadline import moment
-from ...dsl.diagnostics import Source
+from ...dsl.diagnostics import PzcError, Source
 from ...records import record
 from ..compiled import CompiledSpec
 from ..wording.facts import Known
@@ -116,6 +116,10 @@ class Rated:
     def __init__(
         self, spec: CompiledSpec, puzzle: str | Source, *, timeout: float | None = None
     ) -> None:
+        if spec.program.sequence is not None:
+            raise PzcError.at(
+                "E0520", "plans cannot be rated", expected="a spec without a sequence"
+            )
         self._spec, self._puzzle, self._deadline = spec, puzzle, moment(timeout)
         self._state = State.OPEN
         self._hardest: Shown | None = None

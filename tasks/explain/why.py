@@ -2,8 +2,9 @@
 
 No solution: as few conflicting givens as possible, a minimal set of rule instances, the steps to a
 broken rule, and single givens whose change would mend it. Several solutions: what all have in
-common, two of them, and as few values as possible that would leave only one. Results come in
-stages, so that there are some when time runs out.
+common, two of them, and as few values as possible that would leave only one. Of a spec with a
+sequence, the same about its shortest plans (`planned` if there are none). Results come in stages,
+so that there are some when time runs out.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from ...records import record, replace
 from ..answers import different
 from ..board_file import Boards
 from ..compiled import CompiledSpec
+from ..plans import Question
 from ..reading_back import solution
 from ..wording.facts import Fact, Known
 from .common import in_common
@@ -29,6 +31,7 @@ from .hints import Hint, hint_of
 from .hitting import smallest
 from .instances import Groups
 from .picture import board_of
+from .planned import NoPlan, needed_rules, why_none
 from .position import Position, State
 from .shown import Shown, in_order
 from .words import Words
@@ -56,6 +59,8 @@ class Reason:
     fewest      whether `clues`, or `settling`, are proved to be as few as possible
     board       what is known, to be drawn with the undecided places marked
     wrong       of a wrong board, the hint about it
+    moves       of the shortest plans; None for a puzzle that is no plan
+    no_plan     of a plan that does not exist, why not
     """
 
     state: State
@@ -74,6 +79,8 @@ class Reason:
     fewest: bool = False
     board: Solution | None = None
     wrong: Hint | None = None
+    moves: int | None = None
+    no_plan: NoPlan | None = None
 
 
 # Conflicts after which a search for another solution looks for one that is not near the first.
@@ -91,7 +98,7 @@ def why(
     timeout: float | None = None,
 ) -> Reason:
     """Say why a puzzle has none or several solutions, or what is wrong on a board. Raises PzcError
-    for mistakes in the texts and for plans, and OutOfTime."""
+    for mistakes in the texts, and OutOfTime."""
     *_, reason = stages(spec, puzzle, board, timeout=timeout)
     return reason
 
@@ -107,7 +114,10 @@ def stages(
     deadline = moment(timeout)
     with spec.limited(deadline):
         position = Position(spec, puzzle, board, deadline)
-        reason = Reason(position.state(), position.words)
+        reason = Reason(position.state(), position.words, moves=position.moves)
+    if position.no_plan is not None:
+        yield from _without_plan(spec, Question(spec, puzzle, deadline=deadline), reason)
+        return
     yield reason
     printed, several = _Printed(spec, puzzle), _Several()
     following: list[Stage] = {
@@ -118,6 +128,17 @@ def stages(
         with spec.limited(deadline):  # not while the caller works on what is found
             reason = stage(position, reason)
         yield reason
+
+
+def _without_plan(spec: CompiledSpec, question: Question, reason: Reason) -> Iterator[Reason]:
+    """Why there is no plan: what the states lack, then the rules that are needed."""
+    with spec.limited(question.deadline):
+        found = why_none(question)
+    assert found is not None
+    yield replace(reason, no_plan=found)
+    with spec.limited(question.deadline):
+        needed = tuple(needed_rules(question))
+    yield replace(reason, no_plan=replace(found, needed=needed))
 
 
 # ---- no solution ---------------------------------------------------------------------------------

@@ -36,10 +36,7 @@ class Words:
         self.instances = instances
         wording = Wording(instances.grounding, instances.spots)
         self._naming, self._about, self._saying = wording.naming, wording.about, wording.saying
-        self.place = self._saying.place
-        self.places = self._saying.places
-        self.values = self._saying.values
-        self.facts = self._saying.facts
+        self.places, self.values, self.facts = wording.places, wording.values, wording.facts
 
     # -- steps
 

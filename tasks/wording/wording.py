@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from ...compiler.board.places import Place
 from ...compiler.ground.grounding import Grounding
 from ...compiler.plans.steps import key_without, moment_of, position
 from ...model.constraints import Origin
 from ...records import replace
 from .about import About
-from .facts import Fact, Spot, spots
+from .facts import Fact, Known, Spot, spots
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed
+from .phrases import listed, plural
 from .saying import Saying
+
+T = TypeVar("T")
 
 
 class Wording:
@@ -36,20 +38,58 @@ class Wording:
     def instance(self, origin: Origin, facts: Iterable[Fact]) -> tuple[str, str]:
         """The subject of a rule instance, without the cells that its facts show, and these facts in
         words; "" for either if it is empty."""
-        said: dict[int | None, list[Fact]] = {}
-        shown: set[Place] = set()
-        for fact in facts:
-            spot = self.spots.get(fact.variable)
-            if spot is not None:
-                said.setdefault(self.moment(spot), []).append(fact)
-                shown |= {*spot.places}
-        phrases = [
-            self.saying.facts(some)
-            if moment is None
-            else f"at {self.grounding.sequence} {moment}: {self.saying.facts(some)}"
-            for moment, some in said.items()
+        named = [fact for fact in facts if fact.variable in self.spots]
+        shown = {place for fact in named for place in self.spots[fact.variable].places}
+        return listed(self.about.one(origin, shown)), self.facts(named)
+
+    def facts(self, facts: Iterable[Fact], known: Known | None = None) -> str:
+        """Facts in words, those of a plan moment by moment. known: what else is known, so that the
+        values that are left can be named."""
+        if not self.grounding.sequence:
+            return self.saying.facts(facts, known)
+        said: dict[str, list[int]] = {}
+        for moment, some in self._by_moment(facts, lambda fact: fact.variable).items():
+            moments = said.setdefault(self.saying.facts(some, known), [])
+            moments += [] if moment is None else [moment]
+        return "; ".join(f"{self._at(moments)}{phrase}" for phrase, moments in said.items())
+
+    def places(self, variables: Iterable[int]) -> list[str]:
+        """The places of variables, as nouns."""
+        return self._at_moments(variables, self.saying.places)
+
+    def values(self, variables: Iterable[int]) -> list[str]:
+        """The places of variables, with the layer where they do not show which one is meant."""
+        return self._at_moments(variables, self.saying.values)
+
+    def _at_moments(
+        self, variables: Iterable[int], words: Callable[[list[int]], list[str]]
+    ) -> list[str]:
+        """The words for variables, those of a plan with their moments."""
+        by_moment = self._by_moment(variables, lambda variable: variable)
+        return [
+            word if moment is None else f"{word} at {self.grounding.sequence} {moment}"
+            for moment, some in by_moment.items()
+            for word in words(some)
         ]
-        return listed(self.about.one(origin, shown)), "; ".join(phrases)
+
+    def _by_moment(
+        self, some: Iterable[T], variable: Callable[[T], int]
+    ) -> dict[int | None, list[T]]:
+        """Facts or variables by the moment of a plan; first, under None, all without a moment."""
+        if not self.grounding.sequence:
+            return {None: [*some]}
+        found: dict[int | None, list[T]] = {}
+        for one in some:
+            spot = self.spots.get(variable(one))
+            found.setdefault(None if spot is None else self.moment(spot), []).append(one)
+        return dict(sorted(found.items(), key=lambda item: -1 if item[0] is None else item[0]))
+
+    def _at(self, moments: Sequence[int]) -> str:
+        """`at time 3 `, `at times 1 and 3 `; "" for none."""
+        if not moments:
+            return ""
+        name = self.grounding.sequence
+        return f"at {name if len(moments) == 1 else plural(name)} {listed(map(str, moments))} "
 
     def moment(self, spot: Spot) -> int | None:
         """The moment of a plan at which a layer has a value; None if it has it throughout."""
