@@ -7,7 +7,7 @@ symbols."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from . import foreign
 from .boards import instead, lacks
 from .builtins import BUILTINS, Builtin
 from .checked import EITHER, NUMBER, SET, WHOLE
-from .diagnostics import MOST_MISTAKES, Diagnostic, Span, more, nearest
+from .diagnostics import MOST_MISTAKES, MOST_PLACES, Diagnostic, Span, more, nearest, sameness
 from .syntax import SQUARES, Declaration, Define, Expr, Name
 from .types import (
     ANY,
@@ -78,7 +78,8 @@ class Context:
     the names that the current declaration declares. readings: see `Checked`. references: names that
     refer to something other than a symbol. opened: given layers that the solver decides. facts: if
     recorded, the fact of each expression and of the variables in scope there. files: by the name of
-    each file, how many were begun before it, in the order of their `use`."""
+    each file, how many were begun before it, in the order of their `use`. distinct: the mistakes,
+    with repeated ones once, see `sameness`."""
 
     announced: dict[str, Span] = field(default_factory=dict)
     names: dict[str, Declared] = field(default_factory=dict)
@@ -101,6 +102,7 @@ class Context:
     files: dict[str, int] = field(default_factory=dict)
     has_grid: bool = False
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    distinct: set[Hashable] = field(default_factory=set)
     warnings: list[Diagnostic] = field(default_factory=list)
 
     # ---- mistakes
@@ -117,13 +119,17 @@ class Context:
         """Report a mistake once, and return a Fact that agrees with everything, so that no further
         mistakes follow from it.
 
-        Raises TooManyMistakes after MOST_MISTAKES.
+        Raises TooManyMistakes after MOST_MISTAKES, or MOST_PLACES of them.
         """
         if not any(d.code == code and d.span == span for d in self.diagnostics):
-            self.diagnostics.append(Diagnostic(code, message, span, expected, hint))
-            if not self.tries and len(self.diagnostics) == MOST_MISTAKES:
-                self.diagnostics.append(more(span))
-                raise TooManyMistakes
+            found = Diagnostic(code, message, span, expected, hint)
+            self.diagnostics.append(found)
+            if not self.tries:
+                self.distinct.add(sameness(found))
+                most = len(self.distinct) == MOST_MISTAKES
+                if most or len(self.diagnostics) == MOST_PLACES:
+                    self.diagnostics.append(more(span))
+                    raise TooManyMistakes
         return WRONG
 
     @contextmanager

@@ -16,7 +16,7 @@ from .check_defines import circles
 from .check_verdicts import warn_of_verdicts
 from .check_warnings import warn
 from .checked import Checked
-from .diagnostics import Diagnostic, PzcError, Span
+from .diagnostics import PzcError, Span, in_order, joined
 from .separate import separated
 from .syntax import (
     SQUARES,
@@ -77,7 +77,7 @@ def examine(tree: SpecTree, opened: Collection[str] = ()) -> Context:
     """Check a spec; return the checker's tables. Raises PzcError with all its mistakes."""
     ctx = recorded(tree, opened)
     if ctx.diagnostics:
-        raise PzcError(sorted(ctx.diagnostics, key=_place))
+        raise PzcError(joined(in_order(ctx.diagnostics)))
     warn(ctx, tree)
     warn_of_verdicts(ctx, tree)
     return ctx
@@ -110,14 +110,6 @@ def _check(ctx: Context, tree: SpecTree) -> None:
             if isinstance(node, Define):  # do not report its callers as well
                 ctx.circular.add(node.name.id)
     _only_once(ctx, tree)
-
-
-def _place(diagnostic: Diagnostic) -> tuple[bool, str, int, int]:
-    """The sort key of a diagnostic: by text and place; the note that there may be more comes
-    last."""
-    span = diagnostic.span
-    place = (span.source.name, span.line, span.column) if span else ("", 0, 0)
-    return (diagnostic.code == "E0100", *place)
 
 
 def _announce(ctx: Context, declarations: Iterable[Declaration]) -> None:

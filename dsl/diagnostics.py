@@ -7,13 +7,22 @@ one the way compilers do, with the source line and a caret."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
-from ..records import field, record
+from ..records import field, record, replace
 
 # Stop after this many mistakes: finding more costs time, and nobody reads them all.
 MOST_MISTAKES = 20
+
+# Stop after this many places, too, where mistakes are repeated.
+MOST_PLACES = 500
+
+# Name at most this many other lines with the same mistake.
+MOST_LINES = 8
+
+# Mistakes in a name: where it is written again, the same mistake is repeated.
+REPEATED = frozenset({"E0202", "E0203", "E0204", "E0205", "E0207", "E0208"})
 
 
 @record
@@ -72,7 +81,8 @@ class Diagnostic:
 
     code: stable, e.g. "E0203" (see docs/diagnostics.md). message: what is wrong, one line.
     expected: what is allowed here. hint: how to fix it. edits: the hint as changes of the text, if
-    these are known to fix it."""
+    these are known to fix it. also: further places of the same mistake, in the same text and in
+    its order."""
 
     code: str
     message: str
@@ -80,9 +90,11 @@ class Diagnostic:
     expected: str | None = None
     hint: str | None = None
     edits: tuple[Edit, ...] = ()
+    also: tuple[Span, ...] = ()
 
     def show(self) -> str:
-        """The diagnostic as lines of text: place, message, source line, caret, expected, hint."""
+        """The diagnostic as lines of text: place, message, source line, carets, other lines with
+        the same mistake, expected, hint."""
         kind = "warning" if self.code.startswith("W") else "error"
         if self.span is None:
             lines = [f"{kind}[{self.code}]: {self.message}"]
@@ -92,6 +104,11 @@ class Diagnostic:
             last = span.end_column if span.end_line == span.line else len(text) + 1
             width = max(1, min(last, len(text) + 1) - span.column)
             text, column, width = _window(text, span.column, width)
+            carets = f"{' ' * (column - 1)}{'^' * width}"
+            beside, elsewhere = self._others(span)
+            for other in beside:
+                start = column + other.column - span.column
+                carets = f"{carets:{start - 1}}{'^' * (other.end_column - other.column)}"
             name = visible(span.source.name).replace("\n", "\\u000a")
             place = f"{name}:{span.line}:{span.column}"
             number = str(span.line)
@@ -100,13 +117,73 @@ class Diagnostic:
                 f"{place}: {kind}[{self.code}]: {self.message}",
                 f" {margin} |",
                 f" {number} | {text}",
-                f" {margin} | {' ' * (column - 1)}{'^' * width}",
+                f" {margin} | {carets[: len(text) + 1]}",
             ]
+            if elsewhere:
+                lines.append(f"   also in {elsewhere}")
         if self.expected:
             lines.append(f"   expected: {self.expected}")
         if self.hint:
             lines.append(f"   hint: {self.hint}")
         return "\n".join(lines)
+
+    def _others(self, span: Span) -> tuple[list[Span], str]:
+        """The further places in the line of a span, and the other lines in words."""
+        here = [other for other in self.also if other.line == span.line]
+        lines = list(dict.fromkeys(other.line for other in self.also if other.line != span.line))
+        words = [f"{line}" for line in lines]
+        if len(lines) > MOST_LINES:
+            words[MOST_LINES - 1 :] = [f"{len(lines) - MOST_LINES + 1} others"]
+        return here, f"line{'s' * (len(words) > 1)} {listed(words)}" if words else ""
+
+
+def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Diagnostics by text and place; the note that there may be more comes last."""
+
+    def place(diagnostic: Diagnostic) -> tuple[bool, str, int, int]:
+        span = diagnostic.span
+        where = (span.source.name, span.line, span.column) if span else ("", 0, 0)
+        return (diagnostic.code == "E0100", *where)
+
+    return sorted(found, key=place)
+
+
+def joined(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Diagnostics, with those of a repeated mistake as one, at its first place."""
+    return [_one(group) for group in grouped(found)]
+
+
+def grouped(found: Iterable[Diagnostic]) -> list[list[Diagnostic]]:
+    """Diagnostics, with those of a repeated mistake together."""
+    groups: dict[Hashable, list[Diagnostic]] = {}
+    for diagnostic in found:
+        groups.setdefault(sameness(diagnostic), []).append(diagnostic)
+    return list(groups.values())
+
+
+def _one(group: Sequence[Diagnostic]) -> Diagnostic:
+    """The diagnostic of a mistake, from those of its places."""
+    first, *others = group
+    if not others:
+        return first
+    places = [span for one in others for span in (one.span, *one.also) if span is not None]
+    edits = [edit for one in group for edit in one.edits]
+    return replace(first, edits=tuple(edits), also=(*first.also, *places))
+
+
+def sameness(diagnostic: Diagnostic) -> Hashable:
+    """What the diagnostics of a repeated mistake have in common. Only a mistake in a name is
+    repeated: where the name is written again."""
+    words = (diagnostic.code, diagnostic.message, diagnostic.expected, diagnostic.hint)
+    if diagnostic.code not in REPEATED or diagnostic.span is None:
+        return (*words, diagnostic.span)
+    return (*words, diagnostic.span.source.name)
+
+
+def apart(diagnostic: Diagnostic) -> list[Diagnostic]:
+    """A diagnostic without edits for each place of a mistake."""
+    places = (diagnostic.span, *diagnostic.also)
+    return [replace(diagnostic, span=place, edits=(), also=()) for place in places]
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
@@ -118,6 +195,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "expected": diagnostic.expected,
         "hint": diagnostic.hint,
         "edits": [{**_place(edit.span), "text": edit.text} for edit in diagnostic.edits],
+        "also": [_place(span) for span in diagnostic.also],
     }
 
 
@@ -187,6 +265,11 @@ def more(span: Span | None) -> Diagnostic:
 def counted(count: int, noun: str) -> str:
     """`1 solution`, `2 solutions`."""
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
+def listed(words: Sequence[str]) -> str:
+    """`12`, `12 and 15`, `12, 15 and 18`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

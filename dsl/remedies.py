@@ -15,7 +15,20 @@ from typing import TypeAlias
 from ..records import record, replace
 from . import rewrites, spellings
 from .checker import examine
-from .diagnostics import MOST_MISTAKES, Diagnostic, Edit, PzcError, Source, Span, more
+from .diagnostics import (
+    MOST_MISTAKES,
+    REPEATED,
+    Diagnostic,
+    Edit,
+    PzcError,
+    Source,
+    Span,
+    apart,
+    grouped,
+    in_order,
+    joined,
+    more,
+)
 from .foreign import undeclared
 from .parser import read
 from .sites import Offer
@@ -50,10 +63,12 @@ def with_remedies(source: Source, resolve: Resolve) -> list[Diagnostic]:
     mender = _Mender(resolve)
     found = mender.check(source)
     if any(d.code == "E0100" for d in found.diagnostics):
-        return list(found.diagnostics)
-    mended = [_without_guess(mender.mended(d, found)) for d in found.diagnostics]
+        return joined(found.diagnostics)
+    mended = [
+        _without_guess(d) for group in grouped(found.diagnostics) for d in mender.all(group, found)
+    ]
     once = {d.edits or (d.code, d.message, d.span): d for d in reversed(mended)}
-    return list(reversed(once.values()))
+    return joined(in_order(once.values()))
 
 
 def applied(source: Source, edits: Iterable[Edit]) -> Source:
@@ -91,8 +106,25 @@ class _Mender:
             except PzcError as error:
                 found += error.diagnostics if parsed.complete else unknown(error, parsed.missing)
         if 0 < len(parsed.diagnostics) < len(found):
-            found = _in_order(found)
-        return Findings(source, found, parsed.diagnostics, parsed.tree)
+            found = _at_most(found)
+        places = [one for d in found for one in (apart(d) if d.also else [d])]
+        return Findings(source, places, parsed.diagnostics, parsed.tree)
+
+    def all(self, group: Sequence[Diagnostic], found: Findings) -> list[Diagnostic]:
+        """The places of a repeated mistake, each with the change that fixes it, if there is one."""
+        mended: list[Diagnostic] = []
+        for one in group:
+            mended.append(self.mended(one, found))
+            renamed = _renamed(mended[-1], group)
+            if len(group) > 1 and renamed and self._known(renamed, group, found):
+                return [replace(mended[-1], span=e.span, edits=(e,)) for e in renamed]
+        return mended
+
+    def _known(self, edits: Sequence[Edit], group: Sequence[Diagnostic], found: Findings) -> bool:
+        """Whether a mistake in a name is gone after changes, and no new name is one."""
+        after = self.check(found.source, applied(edits[0].span.source, edits))
+        left = _keys(d for d in found.diagnostics if d.code in REPEATED) - _keys(group)
+        return _keys(d for d in after.diagnostics if d.code in REPEATED) <= left
 
     def mended(self, mistake: Diagnostic, found: Findings, deepest: int = DEEPEST) -> Diagnostic:
         """A mistake with the change that fixes it as a hint, if there is one; otherwise unchanged.
@@ -106,7 +138,7 @@ class _Mender:
             groups.insert(0, [Offer(mistake.edits, mistake.hint)])
         for depth in range(1, deepest + 1):
             for offers in groups:
-                working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
+                working = [o for o in offers if self._works(o, [mistake], found, depth)]
                 if len(working) == 1:
                     return _proposed(mistake, working[0])
                 if working and all(offer.reading for offer in working):
@@ -123,8 +155,10 @@ class _Mender:
         else:
             yield from rewrites.offers(mistake, found.tree)
 
-    def _works(self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int) -> bool:
-        """Whether a change fixes a mistake and causes no other."""
+    def _works(
+        self, offer: Offer, mistakes: Sequence[Diagnostic], found: Findings, depth: int
+    ) -> bool:
+        """Whether a change fixes mistakes and causes no other."""
         if self.trials >= MOST_TRIALS:
             return False
         self.trials += 1
@@ -136,18 +170,27 @@ class _Mender:
         if offer.whole and after.unparsed:
             return False
         left = _keys(found.diagnostics)
-        left[_key(mistake)] -= 1
+        left -= _keys(mistakes)
         lines = {edit.span.line for edit in offer.edits}
         # Equal ones on other lines were there before: what is left over is where the change is.
         last = sorted(after.diagnostics, key=lambda d: d.span is not None and d.span.line in lines)
         new = [d for d in last if _take(left, d)]
-        if mistake in found.unparsed:
-            caused = INDENTED if mistake.code in PARSED else frozenset()
+        if mistakes[0] in found.unparsed:
+            caused = INDENTED if mistakes[0].code in PARSED else frozenset()
             # Others were hidden before.
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
         if not new:
             return True
         return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)
+
+
+def _renamed(mended: Diagnostic, group: Iterable[Diagnostic]) -> tuple[Edit, ...]:
+    """The change of a name in one place, made in all places of the mistake; () if the change that
+    fixes it there is another one."""
+    if [edit.span for edit in mended.edits] != [mended.span]:
+        return ()
+    (edit,) = mended.edits
+    return tuple(Edit(one.span, edit.text) for one in group if one.span is not None)
 
 
 def _proposed(mistake: Diagnostic, offer: Offer) -> Diagnostic:
@@ -169,10 +212,9 @@ def _without_guess(mistake: Diagnostic) -> Diagnostic:
     return replace(mistake, hint=undeclared(mistake.span.text, mistake.span))
 
 
-def _in_order(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+def _at_most(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Mistakes in the order of the text, at most as many as are reported."""
-    some = [d for d in found if d.code != "E0100"]
-    some.sort(key=lambda d: (d.span.source.name, d.span.line, d.span.column) if d.span else ("",))
+    some = in_order(d for d in found if d.code != "E0100")
     if len(some) < len(found) or len(some) > MOST_MISTAKES:
         some[MOST_MISTAKES:] = [more(some[:MOST_MISTAKES][-1].span)]
     return some

@@ -74,7 +74,13 @@ def _shown(diagnostic: Diagnostic, spec: str) -> dict[str, Any]:
         return shown
     span = diagnostic.span
     where = f"{span.source.name}:{span.line}:{span.column}"
-    return {**shown, "message": f"{where}: {shown['message']}", "line": None, "edits": []}
+    return {
+        **shown,
+        "message": f"{where}: {shown['message']}",
+        "line": None,
+        "edits": [],
+        "also": [],
+    }
 
 
 def _is_of(diagnostic: Diagnostic, name: str) -> bool:

@@ -201,6 +201,19 @@ def test_check_as_json_gives_hints_as_changes_of_the_text(capsys, stars):
     assert run(capsys, "check", "good.spec")[0] == 0 and "star[touching(c)]" in "\n".join(lines)
 
 
+def test_check_as_json_gives_all_places_of_a_misspelt_name(capsys, stars):
+    (stars / "bad.spec").write_text(STARS.replace("star[", "sart["))
+    (mistake,) = json.loads(run(capsys, "check", "bad.spec", "--json")[1])[0]["diagnostics"]
+    lines = (stars / "bad.spec").read_text().split("\n")
+    places = [mistake, *mistake["also"]]
+    assert [lines[p["line"] - 1][p["column"] - 1 : p["end_column"] - 1] for p in places] == [
+        "sart"
+    ] * STARS.count("star[")
+    assert [(e["line"], e["column"]) for e in mistake["edits"]] == [
+        (p["line"], p["column"]) for p in places
+    ]
+
+
 def test_warnings_do_not_fail(capsys, stars):
     (stars / "odd.spec").write_text("param k : 1..3 = 2\n" + STARS)
     code, out, err = run(capsys, "check", "odd.spec")

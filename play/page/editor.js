@@ -67,22 +67,25 @@ export class Editor {
   }
 
   tell(diagnostics) {
-    this.marked = new Set(diagnostics.map((one) => one.line));
+    this.marked = new Set(diagnostics.flatMap((one) => [one, ...one.also]).map((place) => place.line));
     this.count();
     this.area.setAttribute('aria-invalid', String(diagnostics.some((one) => !one.code.startsWith('W'))));
     this.list.replaceChildren(...diagnostics.map((one) => this.item(one)));
   }
 
   item(one) {
-    const jump = () => {
-      const start = this.place(one.line, one.column);
-      const end = one.end_line ? this.place(one.end_line, one.end_column) : start;
+    const jump = (place) => {
+      const start = this.place(place.line, place.column);
+      const end = place.end_line ? this.place(place.end_line, place.end_column) : start;
       this.area.focus();
       this.area.setSelectionRange(start, Math.max(end, start));
     };
-    const where = one.line
-      ? h('button', { type: 'button', class: 'jump', onclick: jump }, t('line', { number: one.line }))
-      : null;
+    const where = [one, ...one.also]
+      .filter((place) => place.line)
+      .flatMap((place) => [
+        h('button', { type: 'button', class: 'jump', onclick: () => jump(place) }, t('line', { number: place.line })),
+        ' ',
+      ]);
     const mend = one.edits?.length
       ? h('button', { type: 'button', class: 'mend-text', onclick: () => this.mend(one.edits) }, t('mend it'))
       : null;
@@ -91,7 +94,6 @@ export class Editor {
       'li',
       { class: one.code.startsWith('W') ? 'warning' : 'mistake' },
       where,
-      ' ',
       h('code', {}, one.code),
       ' ',
       one.message,

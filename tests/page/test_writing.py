@@ -34,6 +34,30 @@ def test_a_spec_is_checked_while_it_is_written(driver: Any, address: str) -> Non
     assert "in touching" in area.get_attribute("value")
 
 
+def test_all_lines_of_a_misspelt_name_are_marked_and_mended_at_once(
+    driver: Any, address: str
+) -> None:
+    page.opened(driver, address, "#/write/star_battle")
+    page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
+    area = select(driver, "#text-spec")
+    text = area.get_attribute("value")
+    driver.execute_script(
+        "arguments[0].value = arguments[1];"
+        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
+        area,
+        text.replace("star[", "sart["),
+    )
+    page.waited(driver, "document.querySelector('.editor.spec .mistake')")
+    uses = text.count("star[")
+    lines = sum("star[" in line for line in text.split("\n"))
+    assert len(driver.find_elements("css selector", ".editor.spec .mistake")) == 1
+    assert len(driver.find_elements("css selector", ".editor.spec .jump")) == uses
+    assert select(driver, ".editor.spec .numbers").text.count("●") == lines
+    select(driver, ".mend-text").click()
+    page.waited(driver, "!document.querySelector('.editor.spec .mistake')")
+    assert area.get_attribute("value") == text
+
+
 def test_a_spec_of_ones_own_uses_its_neighbour_and_goes_into_a_link(
     driver: Any, tmp_path: Any
 ) -> None:
