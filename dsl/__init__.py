@@ -16,6 +16,7 @@ In the order in which a spec passes through them:
     diagnostics, mistakes          errors with code, place and hint; hints for common mistakes
     foreign                        signs and words of other languages, and what to write instead
     spellings, idioms*, phrases    propose what a line in the words of other languages means
+    misspelt                       misspelt names in lines that do not parse
     rewrites*, sites, remedies     propose edits near a mistake; keep those after which it checks
     puzzle                         split a puzzle file into sections
     format                         `pzc fmt`

@@ -14,13 +14,12 @@ from typing import TypeAlias
 
 from ..records import record, replace
 from . import rewrites, spellings
-from .checker import examine
+from .checker import recorded
 from .diagnostics import (
     MOST_MISTAKES,
     REPEATED,
     Diagnostic,
     Edit,
-    PzcError,
     Source,
     Span,
     apart,
@@ -30,6 +29,7 @@ from .diagnostics import (
     more,
 )
 from .foreign import undeclared
+from .misspelt import beside
 from .parser import read
 from .sites import Offer
 from .syntax import SpecTree
@@ -101,10 +101,13 @@ class _Mender:
         parsed = read(source, resolve)
         found = list(parsed.diagnostics)
         if parsed.missing is not None:
-            try:
-                examine(parsed.tree)
-            except PzcError as error:
-                found += error.diagnostics if parsed.complete else unknown(error, parsed.missing)
+            rest = recorded(parsed.tree)
+            named = joined(in_order(rest.diagnostics))
+            if not parsed.complete:
+                named = unknown(named, parsed.missing)
+            known = {d.span for d in named}
+            hidden = beside(parsed.diagnostics, parsed.missing, rest)
+            found += [*named, *(d for d in hidden if d.span not in known)]
         if 0 < len(parsed.diagnostics) < len(found):
             found = _at_most(found)
         places = [one for d in found for one in (apart(d) if d.also else [d])]
@@ -236,10 +239,10 @@ def _take(known: Counter[tuple[object, ...]], diagnostic: Diagnostic) -> bool:
     return known[_key(diagnostic)] < 0
 
 
-def unknown(error: PzcError, missing: frozenset[str]) -> list[Diagnostic]:
+def unknown(found: Iterable[Diagnostic], missing: frozenset[str]) -> list[Diagnostic]:
     """The mistakes that stay whatever declarations that did not parse mean: names that nothing
     introduces. missing: the words of these declarations."""
-    return [d for d in error.diagnostics if d.code == "E0203" and _word(d.span) not in missing]
+    return [d for d in found if d.code == "E0203" and _word(d.span) not in missing]
 
 
 def _word(span: Span | None) -> str:

@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from pzc.dsl.checker import examine
+from pzc.dsl.checker import recorded
 from pzc.dsl.diagnostics import PzcError, Source, Span
+from pzc.dsl.misspelt import beside, one_slip
 from pzc.dsl.parser import read
 from pzc.dsl.remedies import unknown
 from pzc.tasks.spec import Spec
@@ -23,16 +24,17 @@ def resolve(name: str, span: Span) -> Source:
 
 
 def follow_ups(text: str, line: int) -> list[str]:
-    """The mistakes of the checker on other lines than the one with a syntax mistake."""
+    """The mistakes of the checker on other lines than the one with a syntax mistake, and misspelt
+    names on it."""
     parsed = read(Source("my.spec", text), resolve)
     if not parsed.diagnostics or parsed.missing is None:
         return []
-    try:
-        examine(parsed.tree)
-    except PzcError as error:
-        found = error.diagnostics if parsed.complete else unknown(error, parsed.missing)
-        return [d.message for d in found if d.span is None or d.span.line != line]
-    return []
+    rest = recorded(parsed.tree)
+    found = rest.diagnostics if parsed.complete else unknown(rest.diagnostics, parsed.missing)
+    hidden = beside(parsed.diagnostics, parsed.missing, rest)
+    return [d.message for d in found if d.span is None or d.span.line != line] + [
+        d.message for d in hidden
+    ]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -85,3 +87,22 @@ def test_unknown_names_are_reported_beside_a_grid_that_does_not_parse() -> None:
         "unknown name 'k'",
     ]
     assert len(said) == 3
+
+
+@pytest.mark.parametrize(
+    "word, name, slip",
+    [
+        ("dgiit", "digit", True),
+        ("digt", "digit", True),
+        ("digitt", "digit", True),
+        ("dibit", "digit", True),
+        ("Digit", "digit", True),
+        ("Digits", "digit", True),
+        ("digit", "digit", False),
+        ("dgti", "digit", False),
+        ("tidig", "digit", False),
+        ("digital", "digit", False),
+    ],
+)
+def test_one_slip(word: str, name: str, slip: bool) -> None:
+    assert one_slip(word, name) is slip and one_slip(name, word) is slip
