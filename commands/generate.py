@@ -195,9 +195,9 @@ class _Progress:
         """After an attempt: the number of attempts by result."""
         self.tally, self.hint = Counter(tally), hint
 
-    def enter(self, stage: str) -> None:
-        """Begin what is named by these words."""
-        self.stage = stage
+    def enter(self, stage: str, number: int | None = None) -> None:
+        """Begin a stage (see `tasks.make.stages`)."""
+        self.stage = stage.format(number=number)
 
     def line(self) -> str:
         from ..tasks.make.run import in_words

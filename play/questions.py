@@ -22,6 +22,8 @@ from .neighbours import checked_neighbours
 
 Request = Mapping[str, Any]
 Parts = Iterator[dict[str, Any]]
+# Called with parts of an answer that come while its next part is searched for.
+Tell = Callable[[dict[str, Any]], None]
 # The number of specs and puzzles that are cached; several tabs may be open.
 KEPT = 4
 
@@ -29,14 +31,19 @@ _specs: dict[str, Spec] = {}
 _games: dict[tuple[str, str], Game] = {}
 
 
-def answer(name: str, request: Request) -> Parts:
-    """The parts of an answer. Mistakes in the question become a part with diagnostics."""
+def unheard(part: dict[str, Any]) -> None:
+    """Tell nobody."""
+
+
+def answer(name: str, request: Request, tell: Tell = unheard) -> Parts:
+    """The parts of an answer. Mistakes in the question become a part with diagnostics. tell: called
+    with what is done meanwhile, by questions that say so."""
     question = QUESTIONS.get(name)
     if question is None:
         yield {"error": f"no question '{name[:40]}'"}
         return
     try:
-        yield from question(request)
+        yield from question(request, tell) if name in TELLING else question(request)
     except PzcError as error:
         yield {"mistakes": [as_json(d) for d in error.diagnostics]}
     except RecursionError:
@@ -190,6 +197,13 @@ def _writing(name: str, *more: str) -> Callable[[Request], Parts]:
     return question
 
 
+def _generate(request: Request, tell: Tell) -> Parts:
+    from .writing import generate
+
+    _, spec = spec_of(request)
+    yield from generate(spec, _puzzle(request), request.get("size"), request.get("seed"), tell)
+
+
 def _by_solver(name: str) -> Callable[[Request], Parts]:
     def question(request: Request) -> Parts:
         from . import solving
@@ -200,7 +214,7 @@ def _by_solver(name: str) -> Callable[[Request], Parts]:
     return question
 
 
-QUESTIONS: dict[str, Callable[[Request], Parts]] = {
+QUESTIONS: dict[str, Callable[..., Parts]] = {
     "open": _open,
     "check": _check,
     "picture": _picture,
@@ -216,7 +230,7 @@ QUESTIONS: dict[str, Callable[[Request], Parts]] = {
     "rewrite": _writing("rewrite", "part", "rows"),
     "begin": _writing("begin", "height", "width"),
     "unique": _writing("unique"),
-    "generate": _writing("generate", "size", "seed"),
+    "generate": _generate,
     "solve": _by_solver("solve"),
     "count": _by_solver("count"),
     "hint": _by_solver("next_step"),
@@ -224,6 +238,8 @@ QUESTIONS: dict[str, Callable[[Request], Parts]] = {
     "why": _by_solver("reasons"),
     "rate": _by_solver("rating"),
 }
+# Questions that tell what they do meanwhile.
+TELLING = frozenset({"generate"})
 # Questions that are answered quickly, and must not wait for others.
 QUICK = frozenset(
     {"open", "check", "picture", "gallery", "example", "write", "draw", "rewrite", "begin"}

@@ -2,6 +2,8 @@
 
     {"question": "check", "request": {…}}  →  {…part…} … {"end": true}
 
+Parts also come while the next one is searched for (see `questions.Tell`).
+
 It is started with a limit of memory, and killed from outside if a question takes too long. Its
 working directory is that of the bundled specs, and it reads no other files.
 """
@@ -37,7 +39,7 @@ def main(memory: int) -> None:
     for line in sys.stdin:
         message = json.loads(line)
         try:
-            for part in answer(message["question"], message["request"]):
+            for part in answer(message["question"], message["request"], put):
                 put(part)
         except MemoryError:
             put({"error": "memory"})

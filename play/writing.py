@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .. import backends
@@ -10,6 +11,9 @@ from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
 from ..tasks.answers import assignments
 from ..tasks.explain.rating import rate
 from ..tasks.look import look
+from ..tasks.make.options import Options
+from ..tasks.make.run import generate as make
+from ..tasks.make.stages import RATING
 from ..tasks.spec import Spec
 from .sketch import Sketch, blank
 
@@ -91,12 +95,25 @@ def _as_json(diagnostics: Any) -> list[dict[str, Any]]:
     return [as_json(d) for d in diagnostics]
 
 
-def generate(spec: Spec, like: Source, size: Any, seed: Any) -> Iterator[dict[str, Any]]:
-    """Generate a puzzle like a given one: yield its text, then its rating."""
+def generate(
+    spec: Spec, like: Source, size: Any, seed: Any, tell: Callable[[dict[str, Any]], None]
+) -> Iterator[dict[str, Any]]:
+    """Generate a puzzle like a given one: yield its text, then its rating. tell: called with the
+    number of the attempt and its stage (see `tasks.make.stages`) when one of them changes."""
+    attempt = 1
+
+    def stage(words: str, number: int | None = None) -> None:
+        tell({"attempt": attempt, "stage": words, "number": number})
+
+    def report(tally: Counter[str], hint: str) -> None:
+        nonlocal attempt
+        attempt = tally.total() + 1
+
     wanted = tuple(size) if isinstance(size, list) and len(size) == 2 else None
-    made = spec.generate(size=wanted, seed=int(seed or 0), like=like.text or None)
-    for one in made:
+    options = Options(size=wanted, seed=int(seed or 0))
+    for one in make(spec, options, like=like.text or None, report=report, stage=stage):
         yield {"text": one.text}
+        stage(RATING)
         try:
             found = rate(spec, Source("puzzle", one.text))
         except PzcError:

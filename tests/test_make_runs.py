@@ -23,6 +23,7 @@ from pzc.tasks.make.maker import ATTEMPT, BRIEF, Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import advice, generate, recipe_for
 from pzc.tasks.make.sampling import sample
+from pzc.tasks.make.stages import CHECKING, FILLING, REMOVING
 from pzc.tasks.make.symmetry import identity, symmetries
 
 
@@ -35,18 +36,18 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 def test_what_an_attempt_does_is_said_while_it_lasts() -> None:
-    said: list[str] = []
+    said: list[tuple[str, int | None]] = []
     options = Options(size=(5, 5), seed=2)
-    next(generate(pzc.load("skyscrapers"), options, stage=said.append))
-    assert said[0] == "filling the board"
-    assert said[-1] == "checking the puzzle"
-    removing = [words for words in said if words.startswith("removing clues: ")]
-    left = [int(words.split()[2]) for words in removing]
+    tell = lambda stage, number: said.append((stage, number))  # noqa: E731
+    next(generate(pzc.load("skyscrapers"), options, stage=tell))
+    assert said[0] == (FILLING, None)
+    assert said[-1] == (CHECKING, None)
+    left = [number or 0 for stage, number in said if stage == REMOVING]
     assert len(left) > 5
     assert left == sorted(left, reverse=True)
     progress = _Progress(3)
-    progress.enter(removing[-1])
-    assert progress.line().startswith("0 of 3 puzzles, 0 attempts, 0 s, removing clues: ")
+    progress.enter(REMOVING, 31)
+    assert progress.line() == "0 of 3 puzzles, 0 attempts, 0 s, removing clues: 31 left …"
 
 
 def test_a_deadline_does_not_wait_for_processes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from pzc.play.sketch import Sketch, blank
 from pzc.play.solving import next_step
 from pzc.tasks.files import bundled
 from pzc.tasks.library import example, examples
+from pzc.tasks.make.stages import FILLING, RATING, STAGES
 from pzc.tasks.plans import shortest
 from pzc.tasks.spec import Spec
 
@@ -128,6 +129,19 @@ def test_every_question_of_the_page_is_answered(name: str) -> None:
     parts = list(answer(name, {**request, **more}))
     assert parts
     assert not [part for part in parts if "error" in part or part.get("mistakes")]
+
+
+def test_the_page_hears_what_an_attempt_does_before_it_gets_its_puzzle() -> None:
+    request = {"spec": {"name": "star_battle"}, "puzzle": example("star_battle", 1).text, "seed": 1}
+    told: list[dict[str, Any]] = []
+    before: list[int] = []
+    for part in answer("generate", request, told.append):
+        before.append(len(told))
+        assert "text" in part or "rating" in part
+    assert 0 < before[0] < before[1]
+    assert told[0] == {"attempt": 1, "stage": FILLING, "number": None}
+    assert {one["stage"] for one in told} <= {*STAGES}
+    assert told[-1]["stage"] == RATING
 
 
 def test_a_game_is_solved_after_many_boards_of_other_sizes() -> None:

@@ -16,6 +16,7 @@ import pzc
 from pzc.play.game import rules
 from pzc.tasks.explain.rating import LEVELS
 from pzc.tasks.library import bundled, examples, summaries
+from pzc.tasks.make.stages import STAGES
 from pzc.tasks.wording.naming import QUALITIES
 
 FOLDER = Path(__file__).resolve().parent.parent / "play"
@@ -95,6 +96,12 @@ def test_every_text_that_the_page_names_is_there() -> None:
         named |= set(ASKED.findall(path.read_text(encoding="utf-8")))
     assert len(named) > 60
     assert not named - CATALOGUES["en"].keys()
+
+
+def test_every_stage_of_making_has_a_text() -> None:
+    named = {f"stage {words}" for words in STAGES}
+    assert named
+    assert named == {key for key in CATALOGUES["en"] if key.startswith("stage ")}
 
 
 def test_every_level_of_a_rating_has_a_text() -> None:

@@ -4,7 +4,7 @@ import { ask, isStatic, renew, started, Unanswered } from './ask.js';
 import { h } from './dom.js';
 import { gallery } from './gallery.js';
 import { DamagedLink, route } from './links.js';
-import { neighbours } from './neighbours.js';
+import { withNeighbours } from './neighbours.js';
 import { watch } from './outside.js';
 import { play } from './play.js';
 import { recall, recalled } from './recall.js';
@@ -42,9 +42,8 @@ async function bundled(name, number) {
 }
 
 // A spec of one's own with those that it uses.
-async function whole(spec) {
-  const beside = start.uses ? await neighbours(spec.text) : undefined;
-  return beside ? { ...spec, beside } : spec;
+function whole(spec) {
+  return start.uses && start.beside ? { ...spec, beside: start.beside } : spec;
 }
 
 // The spec to edit: a bundled one, the one on the command line, or a template.
@@ -64,7 +63,7 @@ async function opened(main) {
   const { spec, puzzle } = start;
   if (!spec) return gallery(main);
   if (puzzle === null && spec.name) return play(main, await bundled(spec.name, 1));
-  const view = puzzle !== null && (await play(main, { spec: await whole(spec), puzzle }));
+  const view = puzzle !== null && (await play(main, { spec: whole(spec), puzzle }));
   return view && !view.hasMistakes ? view : write(main, await writable('start'));
 }
 
@@ -118,9 +117,11 @@ function changed(found) {
   };
   const main = document.getElementById('main');
   main.querySelector('.outside')?.remove();
-  if (!['#/start', '#/write/start'].includes(location.hash)) {
+  const isNamed = found.spec.text === start.spec.text && found.puzzle === start.puzzle;
+  if (!['#/start', '#/write/start'].includes(location.hash) || (isNamed && view.check)) {
     start = found;
     renew(found);
+    view.check?.(); // what is written here may use what has changed
   } else if (!view.isBegun) anew();
   else if (!view.holds?.(found)) {
     const button = h('button', { type: 'button', 'data-outside': 'show', onclick: anew }, t('show file'));
@@ -129,7 +130,7 @@ function changed(found) {
 }
 
 await Promise.all([loadTexts(), loadSpeech()]);
-start = await started();
+start = await withNeighbours(await started());
 top();
 watch(() => start, changed);
 window.addEventListener('hashchange', show);

@@ -1,6 +1,6 @@
 // Specs beside one's own, which it uses: their texts go along with each question, and into links.
 
-import { neighbour } from './ask.js';
+import { isStatic, neighbour } from './ask.js';
 
 const USE = /^use[ \t]+([\p{L}_][\p{L}\p{N}_]*)/gmu;
 
@@ -18,4 +18,9 @@ export async function neighbours(text) {
   }
   const texts = [...found].filter(([, beside]) => beside !== null);
   return texts.length ? Object.fromEntries(texts) : undefined;
+}
+
+// What the command line named, with the neighbours that its spec uses; a static page has them.
+export async function withNeighbours(start) {
+  return start?.uses && !isStatic ? { ...start, beside: await neighbours(start.spec.text) } : start;
 }

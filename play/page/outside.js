@@ -1,6 +1,8 @@
-// What other programs do to the files that the page shows, while it shows them.
+// What other programs do to the files that the page shows, and to those that these use, while it
+// shows them.
 
 import { isStatic, latest } from './ask.js';
+import { withNeighbours } from './neighbours.js';
 
 const PAUSE = 2000;
 
@@ -10,7 +12,7 @@ export function watch(known, changed) {
   let seen = null;
   const look = async () => {
     if (document.hidden) return;
-    const found = await latest().catch(() => null); // nobody answers: what is asked next says so
+    const found = await latest().then(withNeighbours).catch(() => null); // nobody answers: what is asked next says so
     if (!found) return;
     const text = JSON.stringify(found);
     if (text !== JSON.stringify(known()) && text !== seen) changed(found);

@@ -1,6 +1,6 @@
 // The view of a puzzle: the board with its tools, the rules beside it, help below them.
 
-import { ask, parts } from './ask.js';
+import { ask } from './ask.js';
 import { Board } from './board.js';
 import { Checks } from './checks.js';
 import { h } from './dom.js';
@@ -9,6 +9,7 @@ import { Helper } from './helper.js';
 import { Keys } from './keys.js';
 import { apart } from './labels.js';
 import { linkTo } from './links.js';
+import { Making } from './making.js';
 import { Moves } from './moves.js';
 import { plans } from './plans.js';
 import { Pointer } from './pointer.js';
@@ -132,44 +133,17 @@ function looks(board, game, timer, { spec, puzzle }) {
       ' ',
       t(`colour ${option}`),
     );
-  // A new puzzle like this one, made by rules alone. Its button stops what takes long, and so does
-  // another view.
-  const status = h('span', { class: 'making', role: 'status' });
-  let search = null;
-  async function anew(event) {
-    const button = event.target;
-    if (search) {
-      search.abort();
-      return;
-    }
-    const begun = new AbortController();
-    const { signal } = begun;
-    search = begun;
-    window.addEventListener('hashchange', () => begun.abort(), { once: true, signal });
-    button.textContent = t('stop');
-    status.textContent = t('thinking');
-    const seed = Math.floor(Math.random() * 1e9);
-    let found = {};
-    try {
-      for await (const part of parts('generate', { spec, puzzle, seed }, signal)) {
-        found = { ...found, ...part };
-      }
-    } catch {
-      found = { failure: signal.aborted ? 'stopped' : 'offline' };
-    }
-    search = null;
-    button.textContent = t('ask generate');
-    status.textContent = '';
-    if (found.text) location.href = await linkTo({ spec, puzzle: found.text, rating: found.rating });
-    else status.textContent = found.mistakes?.[0].message ?? t(found.failure ?? `error ${found.error}`);
-  }
+  const take = async (found) => {
+    location.href = await linkTo({ spec, puzzle: found.text, rating: found.rating });
+  };
+  const making = spec && new Making(t('ask generate'), { 'data-ask': 'generate' }, () => ({ spec, puzzle }), take);
   const clear = () => {
     timer.restart();
     game.beginAgain();
   };
   return [
-    spec && h('button', { type: 'button', 'data-ask': 'generate', onclick: anew }, t('ask generate')),
-    spec && status,
+    making?.button,
+    making?.element,
     game.fields.some((field) => field.kind === 'border' || field.kind === 'link') ? toggle('lines') : null,
     game.cells.size ? toggle('areas') : null,
     h('button', { type: 'button', 'data-tool': 'clear', onclick: clear }, t('begin again')),

@@ -7,11 +7,11 @@ import os, sys
 os.environ["PZC_CACHE"] = ""
 sys.path.insert(0, "/home/pzc")
 
-def ask(question, request):
+def ask(question, request, tell):
     import json
     from pzc.play.questions import answer
     try:
-        for part in answer(question, json.loads(request)):
+        for part in answer(question, json.loads(request), lambda part: tell(json.dumps(part))):
             yield json.dumps(part, separators=(",", ":"))
     except MemoryError:
         yield '{"error": "memory"}'
@@ -41,7 +41,8 @@ const ready = started();
 self.onmessage = async ({ data: { number, question, request } }) => {
   try {
     const ask = await ready;
-    for (const part of ask(question, request)) self.postMessage({ number, part });
+    const put = (part) => self.postMessage({ number, part });
+    for (const part of ask(question, request, put)) put(part);
   } catch (problem) {
     self.postMessage({ number, part: { error: 'internal', words: String(problem).slice(-200) } });
   }

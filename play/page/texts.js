@@ -39,6 +39,11 @@ export function rated({ number, level, steps }) {
   return t('rated', { number, level: t(`level ${level || 'none'}`), steps });
 }
 
+// What an attempt to make a puzzle does now. stage: a key of the catalogue; number: of its hole.
+export function doneNow({ attempt, stage, number }, seconds) {
+  return t('attempt', { attempt, seconds, stage: t(`stage ${stage}`, { number }) });
+}
+
 export const languages = LANGUAGES;
 
 // ---- texts of specs: the title, the summary, and sentences of rules, with holes ----------------

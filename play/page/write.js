@@ -9,6 +9,7 @@ import { Editor } from './editor.js';
 import { Game } from './game.js';
 import { Keys } from './keys.js';
 import { linkTo } from './links.js';
+import { Making } from './making.js';
 import { neighbours } from './neighbours.js';
 import { Parts } from './parts.js';
 import { Pointer } from './pointer.js';
@@ -61,6 +62,12 @@ class Writer {
     this.rows = h('input', { type: 'number', id: 'rows', min: 1, max: 60, value: 6 });
     this.columns = h('input', { type: 'number', id: 'columns', min: 1, max: 60, value: 6 });
     this.answer = h('p', { class: 'shared', 'aria-live': 'polite' });
+    this.making = new Making(
+      t('write generate'),
+      { 'data-write': 'generate' },
+      () => ({ ...this.request, size: [Number(this.rows.value), Number(this.columns.value)] }),
+      (found) => this.made(found),
+    );
     this.element = h(
       'div',
       { class: 'writing' },
@@ -81,8 +88,9 @@ class Writer {
             h('label', { for: 'rows' }, t('rows')), this.rows,
             h('label', { for: 'columns' }, t('columns')), this.columns,
             button('begin', () => this.begin()),
-            button('generate', () => this.generate()),
+            this.making.button,
           ),
+          this.making.element,
         ),
         this.answer,
         h('section', {}, h('h2', {}, t('rules')), this.rules),
@@ -301,11 +309,7 @@ class Writer {
     if (found.text !== undefined) this.take(found);
   }
 
-  async generate() {
-    this.answer.textContent = t('thinking');
-    const size = [Number(this.rows.value), Number(this.columns.value)];
-    const seed = Math.floor(Math.random() * 1e9);
-    const found = await ask('generate', { ...this.request, size, seed });
+  made(found) {
     this.answer.textContent = found.rating ? rated(found.rating) : '';
     this.take(found);
   }

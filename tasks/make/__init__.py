@@ -27,7 +27,7 @@ An attempt, step by step:
 
 And around them:
 
-    run, folder                      attempts in order; the files of a run
+    run, folder, stages              attempts in order; the files of a run; what an attempt does
     minimising, mending, layouts     other clues for written puzzles; the cheapest layout of clues
     writing, sheet                   the puzzle file; pages to print
 """

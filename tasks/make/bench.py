@@ -10,7 +10,7 @@ of codes. A query assumes values of some spots and facts, so nothing is ground a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -37,6 +37,7 @@ from .assumptions import Assignment, Assumptions, Layouted, Literals
 from .closed import BUILDING, NEW_SHAPE, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
+from .stages import Tell, quietly
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
@@ -47,10 +48,6 @@ ONE_IN = 6
 EFFORT = 15_000_000
 # Growth of the limit of work after which a search without wishes begins anew in another way.
 LONGER = 5
-
-
-def quietly(words: str) -> None:
-    """Say to nobody what is done."""
 
 
 class Spent(Exception):
@@ -78,12 +75,10 @@ class Bench:
     solutions on the whole board took too much work, so that they are searched for in parts of it
     first. question: the limit of work for one query. together: groups of spots that all have a clue
     or all have none, in what is sampled; what has one solution does not depend on it. stage: called
-    with what is done now, in words.
+    with what is done now (see `stages`).
     """
 
-    def __init__(
-        self, spec: CompiledSpec, template: Template, stage: Callable[[str], None] = quietly
-    ) -> None:
+    def __init__(self, spec: CompiledSpec, template: Template, stage: Tell = quietly) -> None:
         self.spec, self.template, self.stage = spec, template, stage
         self.grounding: Grounding = spec.ground(template.text, open=template.open)
         self.model = freed(self.grounding.model, self.grounding.slots)

@@ -9,7 +9,7 @@ its solver calls are limited by counted work, never by a clock.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from math import ceil
 from random import Random
@@ -21,7 +21,7 @@ from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from .assumptions import Assignment, Layouted, Literals
-from .bench import QUESTION, Bench, Spent, engine, quietly
+from .bench import QUESTION, Bench, Spent, engine
 from .bordering import bordered
 from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
 from .checking import (
@@ -51,6 +51,16 @@ from .repairing import (
     weak_facts,
 )
 from .sampling import feasible, sample, with_all_clues
+from .stages import (
+    CHANGING_BOARD,
+    CHECKING,
+    FILLING,
+    FILLING_ANOTHER,
+    MOVING_BORDERS,
+    RATING,
+    Tell,
+    quietly,
+)
 from .structure import Structure
 from .variety import varied
 from .walking import walk
@@ -85,14 +95,14 @@ WALKED = 40
 
 class Maker:
     """Makes puzzles of one spec with one set of options. stage: called with what an attempt does
-    now, in words."""
+    now (see `stages`)."""
 
     def __init__(
         self,
         spec: CompiledSpec,
         recipe: Recipe,
         options: Options,
-        stage: Callable[[str], None] = quietly,
+        stage: Tell = quietly,
     ) -> None:
         if options.density is not None:
             recipe = with_density(recipe, options.density)
@@ -148,12 +158,12 @@ class Maker:
             if found is None:
                 return Failure(number, "all values of the solution are alike")
             if self.recipe.open_regions:
-                self.stage("moving borders until one solution is left")
+                self.stage(MOVING_BORDERS, None)
                 done = self._bordered(bench, random, found)
             else:
                 done = self._clued(bench, random, structure, found)
             if done is not None:
-                self.stage("rating the puzzle" if self.options.rating else "checking the puzzle")
+                self.stage(RATING if self.options.rating else CHECKING, None)
                 return self.check(random, number, *done)
             # Where nothing is ground anew, another board takes no more than another attempt.
             again = self.recipe.open_regions or structure.is_empty()
@@ -193,7 +203,7 @@ class Maker:
         structure, hard, growths = None, 0, self.draft.growths()
         drawn: list[Structure] = []
         for k in range(DRAWN):
-            self.stage(f"filling another board, number {k + 1}" if k else "filling the board")
+            self.stage(*((FILLING_ANOTHER, k + 1) if k else (FILLING, None)))
             grown = growths[k * len(growths) // DRAWN]
             structure = self.draft.draw(random, grown) or structure
             if structure is None:
@@ -215,7 +225,7 @@ class Maker:
                 break
         if self.is_drawn and structure is not None and self._is_hopeless(structure):
             return None
-        self.stage("changing the board until it can be filled")
+        self.stage(CHANGING_BOARD, None)
         return self._changed(random, drawn[::-1]) or self._walked(random)
 
     def _is_hopeless(self, structure: Structure) -> bool:

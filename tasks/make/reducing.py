@@ -16,6 +16,7 @@ from ...records import field, record
 from .assumptions import Assignment, Layouted
 from .bench import QUESTION, Bench, Spent
 from .others import second, work_of
+from .stages import REMOVING
 
 # Work of a proof that a clue may go: STRAIN times that of the proof with all clues, and at least
 # LEAST_WORK. Symmetry Area 10x10: the last clues that go otherwise take 300 times as much, and a
@@ -96,11 +97,11 @@ def reduced(
             return False
         if is_unique(bench, trial, answer, gone, most):
             left = trial
-            bench.stage(_still(bench, left))
+            bench.stage(REMOVING, count_clues(bench, left))
             return True
         return False
 
-    bench.stage(_still(bench, left))
+    bench.stage(REMOVING, count_clues(bench, left))
     first = [orbits[k] for k in order if layers[k] in removal.sparse]
     if len(first) < len(orbits):
         remove([[k for orbit in first for k in orbit]], is_gone)
@@ -109,10 +110,6 @@ def reduced(
         left = _cited(bench, random, answer, left, orbits, most)
     remove([orbits[k] for k in order], is_gone)
     return tuple(left)
-
-
-def _still(bench: Bench, layout: Sequence[int]) -> str:
-    return f"removing clues: {count_clues(bench, layout)} left"
 
 
 def remove(some: Sequence[T], is_gone: Callable[[Sequence[T]], bool]) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...dsl.diagnostics import counted
 from ...records import record
 from .assumptions import Assignment
 from .bench import Bench, Spent
@@ -19,6 +18,7 @@ from .others import undecided, work_of
 from .parts import Fact, near
 from .reducing import count_clues
 from .sampling import sample, with_all_clues
+from .stages import CHANGING_CLUES
 
 STEPS = 150  # changes of a board before another one is begun
 MOST = 10**6  # facts
@@ -56,7 +56,7 @@ def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) 
         for _ in range(STEPS):
             if not best.weak or stuck >= patience:
                 break
-            bench.stage(_still(best))
+            bench.stage(CHANGING_CLUES, len(best.weak))
             now = _changed(bench, random, best, least, even)
             if now is not None and len(now.weak) <= len(best.weak) + random.choice((0, 0, 0, 1)):
                 best = now
@@ -77,7 +77,7 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
     end = bench.solver.work + LONGEST
     even = Evenness(bench, board.found)
     while best.weak and since < PLATEAU and bench.solver.work < end:
-        bench.stage(_still(best))
+        bench.stage(CHANGING_CLUES, len(best.weak))
         full, since = _sampled(bench, random, best, least, even), since + 1
         if full is None or even.refuses(best.found, full):
             continue
@@ -97,11 +97,6 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
         bench.check()
         return board
     return Board(best.found, weak) if len(weak) <= len(board.weak) else board
-
-
-def _still(board: Board) -> str:
-    left = counted(len(board.weak), "value")
-    return f"changing clues until one solution is left: {left} open"
 
 
 def _has_one_solution(bench: Bench, found: Assignment) -> bool:

@@ -34,7 +34,6 @@ from ...records import replace
 from ..blank import bools
 from ..compiled import CompiledSpec
 from ..wording.phrases import listed
-from .bench import quietly
 from .checking import (
     IMPOSSIBLE,
     LOPSIDED,
@@ -56,6 +55,7 @@ from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
 from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
+from .stages import Tell, quietly
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -173,12 +173,12 @@ def generate(
     report: Callable[[Counter[str], str], None] = lambda tally, hint: None,
     timeout: float | None = None,
     tell: Callable[[str], None] = lambda note: None,
-    stage: Callable[[str], None] = quietly,
+    stage: Tell = quietly,
 ) -> Iterator[Made]:
     """Yield different puzzles, at most `count`. after: all puzzles of the run that is continued.
     report: called after each attempt with the number of attempts by result, and what to change if
     none succeeds. tell: called before the first attempt with each thing to know about all puzzles.
-    stage: called with what an attempt does now, in words, if there is one process.
+    stage: called with what an attempt does now (see `stages`), if there is one process.
 
     Raises PzcError for what cannot be made, after 200 attempts in a row without a puzzle, and
     OutOfTime.

@@ -79,6 +79,33 @@ def test_the_making_of_a_puzzle_is_stopped(driver: Any, address: str) -> None:
     driver.refresh()  # with its own fetch
 
 
+def test_what_the_making_of_a_puzzle_does_is_shown(driver: Any, address: str) -> None:
+    """In both views; a screen reader hears only what comes of it."""
+    slowly = (
+        "window.fetched ??= window.fetch;"
+        "window.fetch = (url, options) => {"
+        "  if (url !== 'ask/generate') return window.fetched(url, options);"
+        "  const told = {attempt: 3, stage: 'removing clues: {number} left', number: 31};"
+        "  return Promise.resolve(new Response(new ReadableStream({start(controller) {"
+        "    controller.enqueue(new TextEncoder().encode(JSON.stringify(told) + '\\n'));"
+        "    const stop = () => controller.error(new Error('stopped'));"
+        "    options.signal.addEventListener('abort', stop);"
+        "  }})));"
+        "};"
+    )
+    told = "document.querySelector('.making').textContent"
+    for route, button in (("play", "[data-ask=generate]"), ("write", "[data-write=generate]")):
+        page.opened(driver, address, f"#/{route}/slitherlink")
+        driver.execute_script(slowly)
+        page.waited(driver, f"document.querySelector('{button}')").click()
+        page.waited(driver, f"/Attempt 3, [01] s: removing clues: 31 left/.test({told})")
+        status = "document.querySelector('.making [role=status]').textContent"
+        assert driver.execute_script(f"return {status}") == "Thinking …"
+        select(driver, button).click()
+        page.waited(driver, f"{told} === 'Stopped.'")
+    driver.refresh()  # with its own fetch
+
+
 @pytest.mark.parametrize("letter", ["z", "Z"])
 def test_control_z_takes_back_with_and_without_caps_lock(
     driver: Any, address: str, letter: str

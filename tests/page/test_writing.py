@@ -82,6 +82,37 @@ def test_a_spec_of_ones_own_uses_its_neighbour_and_goes_into_a_link(
     driver.switch_to.window(home)
 
 
+def test_a_neighbour_that_changes_is_shown(driver: Any, tmp_path: Any) -> None:
+    """In play at once, and, where something is written, beside that."""
+    small = tmp_path / "small.spec"
+    small.write_text('puzzle "Small"\ngrid n x n\nfind a : 1..4 at cells\n')
+    own = tmp_path / "own.spec"
+    own.write_text('use small\nrule "No two are equal": all_different(a)\n')
+    (tmp_path / "own.puzzle").write_text("n: 2\n")
+    home = driver.current_window_handle
+    arguments = (str(own), str(tmp_path / "own.puzzle"), "--port", page.free_port())
+    with page.server(*arguments) as (_, address):
+        driver.switch_to.new_window("tab")
+        driver.get(address)
+        page.waited(driver, "document.querySelector('h1')?.textContent === 'Small'")
+        small.write_text('puzzle "Smaller"\ngrid n x n\nfind a : 1..4 at cells\n')
+        page.waited(driver, "document.querySelector('h1')?.textContent === 'Smaller'")
+        driver.execute_script("location.hash = '#/write/start'")
+        page.waited(driver, "document.querySelector('.verdict')?.dataset.count")
+        driver.execute_script(
+            "arguments[0].value += '# mine'; arguments[0].dispatchEvent(new Event('input'))",
+            select(driver, "#text-spec"),
+        )
+        small.write_text('puzzle "Smallest"\ngrid n x n\nfind a : 1..4 at cell\n')
+        page.waited(driver, "document.querySelector('.editor.spec .mistake')")
+        small.write_text('puzzle "Smallest"\ngrid n x n\nfind a : 1..4 at cells\n')
+        page.waited(driver, "document.querySelector('h1')?.textContent === 'Smallest'")
+        assert select(driver, "#text-spec").get_attribute("value").endswith("# mine")
+        assert not driver.find_elements("css selector", "[data-outside=show]")
+        driver.close()
+    driver.switch_to.window(home)
+
+
 def test_what_was_written_is_there_after_a_reload(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/write/star_battle")
     area = select(driver, "#text-spec")
