@@ -443,3 +443,12 @@ def test_boards_of_equal_blocks_have_few_holes_and_clues_instead() -> None:
         rows = pictures(one.text)
         assert sum(value == "#" for row in rows.get("hole", []) for value in row) <= 5
         assert sum(value.isdigit() for row in rows["clue"] for value in row) >= 9
+
+
+def test_drawn_clues_have_the_values_that_belong_to_them_from_the_start() -> None:
+    """A number of Line of Sight without its arrow says nothing, and might allow none later."""
+    _, _, bench, found = begun("line_of_sight", Options(size=(6, 6), seed=1))
+    numbers = {spot.key for spot in bench.spots if spot.layer == "clue"}
+    arrows = {spot.key: spot for spot in bench.spots if spot.layer == "arrow"}
+    assert numbers and arrows.keys() == numbers
+    assert all(found[spot.index] in spot.codes for spot in arrows.values())

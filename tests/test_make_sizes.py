@@ -302,6 +302,8 @@ def test_sums_are_as_large_as_a_board_larger_than_the_examples_asks_for() -> Non
         (["star_battle", "--density", "5..10"], "E0538"),
         (["star_battle", "--clues", "5..10"], "E0538"),
         (["slitherlink", "--size", "5x5", "--clues", "30"], "room for 25 clues only"),
+        (["heyawake", "--size", "5x5", "--clues", "30"], "room for 25 clues only"),
+        (["kakuro", "--size", "5x5", "--clues", "60"], "room for 50 clues only"),
         (["sudoku", "--clues", "20..inf"], "not a range of whole numbers"),
         (["nonogram", "--size", "101x5"], "more than 100 places"),
         (["nonogram", "--size", f"5x{'9' * 5000}"], "is not a size"),

@@ -5,6 +5,7 @@ A structure is regions, patterns of cells, and the places of clues on which the 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
@@ -92,6 +93,18 @@ class Draft:
                 raise PzcError(wrong) from None
             return None
         return own.height, own.width
+
+    def most_places(self, name: str) -> int:
+        """The most places that a layer can have on this board, whatever is drawn on it."""
+        host, slot = self.recipe.parts[name].host, self.base.slots[name]
+        if host is not None and host in self.recipe.parts:
+            return self.most_places(host)
+        if self.board is None or "," in slot.kind:
+            return sys.maxsize
+        try:
+            return sum(len(self.board.places(kind)) for kind in slot.kind.split("+"))
+        except KeyError:  # groups of cells
+            return len(self.board.cells)
 
     def symmetry(self, name: str) -> str:
         """The symmetry of the places of a layer."""

@@ -20,6 +20,7 @@ from ...compiler.ground.grounding import Grounder
 from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
+from . import stages
 from .assumptions import Assignment, Layouted, Literals
 from .bench import QUESTION, Bench, Spent, engine
 from .bordering import bordered
@@ -51,16 +52,6 @@ from .repairing import (
     weak_facts,
 )
 from .sampling import feasible, sample, with_all_clues
-from .stages import (
-    CHANGING_BOARD,
-    CHECKING,
-    FILLING,
-    FILLING_ANOTHER,
-    MOVING_BORDERS,
-    RATING,
-    Tell,
-    quietly,
-)
 from .structure import Structure
 from .variety import varied
 from .walking import walk
@@ -102,7 +93,7 @@ class Maker:
         spec: CompiledSpec,
         recipe: Recipe,
         options: Options,
-        stage: Tell = quietly,
+        stage: stages.Tell = stages.quietly,
     ) -> None:
         if options.density is not None:
             recipe = with_density(recipe, options.density)
@@ -158,12 +149,12 @@ class Maker:
             if found is None:
                 return Failure(number, "all values of the solution are alike")
             if self.recipe.open_regions:
-                self.stage(MOVING_BORDERS, None)
+                self.stage(stages.MOVING_BORDERS, None)
                 done = self._bordered(bench, random, found)
             else:
                 done = self._clued(bench, random, structure, found)
             if done is not None:
-                self.stage(RATING if self.options.rating else CHECKING, None)
+                self.stage(stages.RATING if self.options.rating else stages.CHECKING, None)
                 return self.check(random, number, *done)
             # Where nothing is ground anew, another board takes no more than another attempt.
             again = self.recipe.open_regions or structure.is_empty()
@@ -172,12 +163,15 @@ class Maker:
         return Failure(number, SEVERAL)
 
     def _too_many_for(self, bench: Bench) -> int | None:
-        """The most clues for which any board of this size has room; None if that is enough, or
-        depends on what is drawn."""
-        names = self.recipe.names(*COUNTED)
-        if self.options.clues is None or self.is_drawn or names != self.recipe.names(Role.CLUES):
+        """The most clues for which any board of this size has room, if these are too few; None if
+        they are enough, or if that depends on what is drawn."""
+        if self.options.clues is None:
             return None
-        most = sum(bool(spot.codes) and spot.layer in names for spot in bench.spots)
+        names = self.recipe.names(*COUNTED)
+        if self.is_drawn or names != self.recipe.names(Role.CLUES):
+            most = sum(map(self.draft.most_places, names))
+        else:
+            most = sum(bool(spot.codes) and spot.layer in names for spot in bench.spots)
         return most if most < self.options.clues[0] else None
 
     def _clued(
@@ -203,7 +197,7 @@ class Maker:
         structure, hard, growths = None, 0, self.draft.growths()
         drawn: list[Structure] = []
         for k in range(DRAWN):
-            self.stage(*((FILLING_ANOTHER, k + 1) if k else (FILLING, None)))
+            self.stage(*((stages.FILLING_ANOTHER, k + 1) if k else (stages.FILLING, None)))
             grown = growths[k * len(growths) // DRAWN]
             structure = self.draft.draw(random, grown) or structure
             if structure is None:
@@ -225,7 +219,7 @@ class Maker:
                 break
         if self.is_drawn and structure is not None and self._is_hopeless(structure):
             return None
-        self.stage(CHANGING_BOARD, None)
+        self.stage(stages.CHANGING_BOARD, None)
         return self._changed(random, drawn[::-1]) or self._walked(random)
 
     def _is_hopeless(self, structure: Structure) -> bool:

@@ -74,7 +74,10 @@ class Writer:
                 places = structure.places.get(part.name)
                 if places is not None:
                     places = self._declared(part.name, places, text, open)
-                open[part.name] = Opening(places, self._values(part), blanks=True)
+                if self._is_due(part):
+                    open[part.name] = Opening(open[part.host or ""].places, self._values(part))
+                else:
+                    open[part.name] = Opening(places, self._values(part), blanks=True)
                 if part.beside is not None and self.board is not None:
                     allowed[part.name] = self._beside(part.beside, structure)
             elif part.role is Role.PLACED:
@@ -94,6 +97,13 @@ class Writer:
             if p.role is Role.CLUES and p.density is not None and self._is_complete(p)
         }
         return Template(text, open, allowed, values, shares)
+
+    def _is_due(self, part: Part) -> bool:
+        """Whether a layer has a value at each place of another one whose places are drawn (an arrow
+        at each number): a solution chosen without it might allow none."""
+        host = self.recipe.parts.get(part.host or "")
+        is_drawn = host is not None and host.role is Role.PLACED
+        return is_drawn and part.complete and part.share == 1
 
     def _is_complete(self, part: Part) -> bool:
         """Whether a layer of yes and no has a value at all of its places."""
