@@ -17,6 +17,7 @@ from .signs import sign
 _CORNERS: tuple[Point, ...] = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 _ROOM = CELL * 0.42  # half the side of the square of a sign in a cell
 _ASIDE = 0.3  # the distance of a slot from the middle, in cells
+_APART = 0.24  # the distance of tokens that share a slot, in cells
 _BASES = ("ring", "square", "disc", "triangle", "diamond")
 _HIDING = ("ring", "text")  # lines run under these, and under a printed path
 
@@ -66,6 +67,7 @@ def _signs(canvas: Canvas, at: Point, tokens: list[Token], faint: bool) -> None:
     pointer = _pointer(tokens)
     layer = "signs"
     printed = {mark.shape for t in tokens if t.given for mark in marks_of(t)} - {"text"}
+    sharing = _sharing(canvas, at)
     for token in tokens:
         if token is canvas.painted.get(at):
             continue
@@ -82,7 +84,21 @@ def _signs(canvas: Canvas, at: Point, tokens: list[Token], faint: bool) -> None:
                 continue
             if mark.shape in _HIDING or (mark.shape == "path" and token.given):
                 layer = "texts"  # what follows lies above it
-            _sign(canvas, at, token, mark, ink, layer)
+            own = [id(one) for one in sharing.get(mark.slot, ())]
+            share = (own.index(id(token)), len(own)) if id(token) in own else (0, 1)
+            _sign(canvas, at, token, mark, ink, layer, share)
+
+
+def _sharing(canvas: Canvas, at: Point) -> dict[str, list[Token]]:
+    """By slot, the tokens of a cell that have something to show there. A token that is only a base,
+    such as a ring, has not: others lie on it."""
+    found: dict[str, list[Token]] = {}
+    for token in (*canvas.scene.cells.get(at, ()), *canvas.scene.signs.get(at, ())):
+        marks = [m for m in marks_of(token) if _is_sign(m) and m.shape not in _BASES]
+        for slot in dict.fromkeys(mark.slot for mark in marks):
+            if slot not in ("", "centre"):
+                found.setdefault(slot, []).append(token)
+    return found
 
 
 def _part_of_ship(mark: Mark, printed: Collection[str]) -> bool:
@@ -101,19 +117,35 @@ def _beside_number(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str
     )
 
 
-def _sign(canvas: Canvas, at: Point, token: Token, mark: Mark, ink: str, layer: str) -> None:
-    """One mark of a token in a cell."""
+def _sign(
+    canvas: Canvas,
+    at: Point,
+    token: Token,
+    mark: Mark,
+    ink: str,
+    layer: str,
+    share: tuple[int, int],
+) -> None:
+    """One mark of a token in a cell. share: the position of the token among those that share its
+    slot, and their number."""
     x, y = canvas.xy(at)
     room = _ROOM * SIZES.get(mark.size, 1)
+    position, sharers = share
     if mark.slot and mark.slot != "centre":
         dy, dx = SLOTS[mark.slot]
         x, y = x + dx * CELL * _ASIDE, y + dy * CELL * _ASIDE
         room *= 0.45
+    if sharers > 1:
+        room = min(room, CELL * _APART / 2)
+        # From a corner inwards, from a side along it.
+        along = (position - (sharers - 1) / 2) if not dx or not dy else -dx * position
+        x, y = (x, y + along * CELL * _APART) if not dy else (x + along * CELL * _APART, y)
     if mark.ink in ("given", "found"):
         ink = canvas.theme.tone(mark.ink)
     if mark.shape == "text":
         in_corner = bool(mark.slot) and all(SLOTS[mark.slot])
-        size = min(CELL * 0.36 if in_corner else 1.6 * room, CELL * 0.4 / em(token.text))
+        wide = CELL * (0.4 if sharers == 1 else _APART * 0.9)
+        size = min(CELL * 0.36 if in_corner else 1.6 * room, wide / em(token.text))
         base = _base(token, mark)
         if base is not None:
             size *= 0.85

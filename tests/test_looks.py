@@ -149,6 +149,20 @@ def test_a_number_is_drawn_in_its_ring(tmp_path: Path) -> None:
     assert [node.text for node in tree.iter(f"{SVG}text")] == ["3"]
 
 
+@pytest.mark.parametrize(("slot", "axis"), [("northwest", "x"), ("north", "x"), ("west", "y")])
+def test_values_of_two_layers_in_one_slot_are_beside_each_other(
+    slot: str, axis: str, tmp_path: Path
+) -> None:
+    text = spec(look=f" as {slot} text").replace(
+        "find", f"given other : 0..9 at some cells as {slot} text\nfind", 1
+    )
+    tree = picture(text, "clue:\n1\n\nother:\n2\n", tmp_path)
+    found = {node.text: node for node in tree.iter(f"{SVG}text") if node.text in ("1", "2")}
+    sizes = [float(node.get("font-size", "0")) for node in found.values()]
+    apart = abs(float(found["1"].get(axis, "0")) - float(found["2"].get(axis, "0")))
+    assert apart >= 0.6 * max(sizes) > 4
+
+
 def test_an_unknown_value_has_the_look_without_its_text(tmp_path: Path) -> None:
     text = spec(domain='0..9 at some cells unknown "o"', look=" as ring + text")
     tree = picture(text, "clue:\no.\n..\n", tmp_path)
