@@ -12,7 +12,7 @@ const PACE = 700;
 export function plans(request, off, start, onBoard) {
   const output = h('div', { class: 'plan' });
   const shown = ({ svg, state }) => (onBoard ? picture(svg) : listed(state));
-  if (start) output.append(h('div', { class: 'stage' }, shown(start)));
+  if (start) output.append(h('h2', {}, t('at start')), h('div', { class: 'stage' }, shown(start)));
   if (off.includes('solve')) return output;
   const button = h('button', { type: 'button', 'data-ask': 'plan', onclick: () => find() }, t('ask plan'));
   output.append(h('p', {}, button));

@@ -15,6 +15,9 @@ def test_a_plan_begins_with_what_is_printed_and_says_what_is_offered(
 ) -> None:
     page.opened(driver, address, "#/play/sliding/1")
     page.waited(driver, "document.querySelector('.plan .stage svg')")
+    assert select(driver, ".plan h2").text == "At the start"
+    board = page.waited(driver, "document.querySelector('.moves .stage svg')")
+    assert board.size["width"] > 1.5 * select(driver, ".plan .stage svg").size["width"] > 200
 
 
 def test_a_plan_is_made_by_moves_and_kept(driver: Any, address: str) -> None:
