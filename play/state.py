@@ -11,8 +11,10 @@ from typing import Any
 
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.comparison import equal
+from ..compiler.values.showing import show
 from ..model.nodes import Bool
 from ..records import replace
+from ..tasks.board_file import shown_as
 from ..tasks.boards import with_printed
 from .fields import WALLS, Field, Fields, choice_of
 
@@ -92,6 +94,15 @@ class State:
                 table = grounding.context.values[field.layer].table
                 out += [equal(model, table[key], value) for key, value in values.items()]
         return out
+
+    def shown(self) -> list[str]:
+        """What each condition that is on no variable says the board shows, in words."""
+        return [
+            shown_as(field.layer, show(value), key)
+            for field, values in zip(self.game.fields, self.values, strict=True)
+            for key, value in values.items()
+            if (value not in field.variables[key][1] if field.variables else field.keys)
+        ]
 
     # ---- to be drawn
 

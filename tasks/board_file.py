@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
+from ..compiler.board.places import Place
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground import reading
 from ..compiler.ground.domains import BLANKS
@@ -43,6 +44,9 @@ class Board(Protocol):
     def misprints(self) -> Sequence[tuple[str, Any, Any, Any]]: ...
     def conditions(self) -> list[Bool]:
         """The board as conditions on the model, those on its assignment first."""
+
+    def shown(self) -> list[str]:
+        """What each of the other conditions says the board shows, in words."""
 
 
 # The text of a solution file, or what reads a board for a grounding.
@@ -128,6 +132,7 @@ class BoardReader:
         self.grounding = grounding
         self.assignment: list[int | None] = [None] * len(grounding.model.variables)
         self.computed: list[tuple[Any, Any]] = []
+        self._shown: list[str] = []
         self.misprints: list[tuple[str, Any, Any, Any]] = []
         self.complete = True
         self.layers: dict[str, dict[Any, Any]] = {}
@@ -284,7 +289,9 @@ class BoardReader:
             slot = LayerSlot(name, kind, value.places, domain, True, {}, {}, partial=True)
             read, _ = read_layer(self.grounding.context, slot, section)
             decided = self._given_letters(value, slot, read)
-            self.computed.extend(drawn.agreeing(self.grounding.model, value, decided))
+            agreeing = drawn.agreeing(self.grounding.model, value, decided)
+            self.computed.extend(agreeing)
+            self._shown += [f"which cells belong together in '{name}'"] * len(agreeing)
             return
         if isinstance(value, Layer):
             domain = computed_domain(self.grounding.context, value)
@@ -297,11 +304,17 @@ class BoardReader:
                 read = {k: _plain(v) for k, v in read.items()}
             pairs = [(value.table[keys[k]], v) for k, v in read.items() if v is not reading.UNKNOWN]
             self.complete = self.complete and len(pairs) == len(keys)
+            self._shown += [
+                shown_as(name, slot.domain.draw(v), keys[k])
+                for k, v in read.items()
+                if v is not reading.UNKNOWN
+            ]
             self._enter(name, read, keys)
         else:
             tokens = [t.text for line in section.filled() for t in line.tokens()]
             pairs = [(value, _plain(tokens[0] if tokens else ""))]
             self.layers[name] = {"": pairs[0][1]}
+            self._shown.append(shown_as(name, show(pairs[0][1]), ""))
         self.computed.extend(pairs)
 
     # ---- what was read
@@ -315,6 +328,10 @@ class BoardReader:
             if value is not None
         ]
         return decided + [equal(model, value, constant) for value, constant in self.computed]
+
+    def shown(self) -> list[str]:
+        """What the board shows of computed layers, in words."""
+        return list(self._shown)
 
     def solution(self) -> Solution:
         """The board as it was read, without the values that it leaves open."""
@@ -332,6 +349,12 @@ class BoardReader:
             }
             answer.append(LayerValues(layer.name, layer.kind, table, layer.domain))
         return replace(shown, answer=tuple(answer), objective=None)
+
+
+def shown_as(layer: str, text: str, key: Any) -> str:
+    """A value of a layer in words: `count 3 at r1c1`."""
+    where = f" {'at' if isinstance(key, Place) else 'of'} {show_key(key)}" if key != "" else ""
+    return f"{layer.replace('_', ' ')} {text}{where}"
 
 
 def _plain(token: Any) -> Any:

@@ -601,3 +601,14 @@ def test_a_contradiction_without_further_steps_is_a_single_sentence() -> None:
         "Each room holds one number, its size (the 4 at r1c2 and the 4 at r2c1); "
         "Rooms of the same size never share a side (r1c1 and r2c1)."
     ]
+
+
+def test_the_outline_of_a_placed_piece_is_one_step() -> None:
+    steps = list(load("pentominoes").explain(example("pentominoes")))
+    outlines = [s for s in steps if not s.step.groups and "no seam" in s.lines[0]]
+    cited = [s.step.cited for s in outlines]
+    assert len(set(cited)) == len(cited)
+    assert outlines[0].lines == [
+        "The spot of W is r2c1, r3c1, r3c2, r4c2 and r4c3: so no seam between r2c1 and r3c1, "
+        "between r3c1 and r3c2, between r3c2 and r4c2, and between r4c2 and r4c3."
+    ]

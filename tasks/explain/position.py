@@ -81,7 +81,8 @@ class Position:
             self.misprints = list(read.misprints)
             computed = read.conditions()[_values(read) :]
             self._has_computed = bool(computed)
-            extra += [(c, "The board shows it") for c in computed]
+            said = (f"The board shows {what}" for what in read.shown())
+            extra += [*zip(computed, said, strict=True)]
         grouped = spec.grouped(self.grounding)
         network = spec.network(self.grounding)
         self.instances = Instances(self.grounding, extra, deadline, grouped, network)

@@ -191,8 +191,8 @@ class Singles:
             self._about.setdefault(fact.variable, {}).setdefault(fact, []).append(number)
         if loose:
             self._loose.add(number)
-        elif step.groups:
-            self._alike.setdefault((step.groups[0].rule, step.cited), []).append(number)
+        else:
+            self._alike.setdefault((_rule(step), step.cited), []).append(number)
         heappush(self._heap, (self._rank(number), number))
 
     def _rank(self, number: int) -> float:
@@ -294,12 +294,23 @@ class Singles:
             self._few[group] = Few(self._instances, [group])
         return self._few[group]
 
+    def _with_same_cited(self, step: Step) -> Step:
+        """A step by no rule, with all that is read off the same facts in the same way: the whole
+        outline of a piece that is placed."""
+        facts = list(step.facts)
+        for number in self._alike.get((_rule(step), step.cited), ()):
+            also = self._steps.get(number)
+            if step.cited and also is not None and also.note == step.note:
+                facts += [f for f in also.facts if not any(entails(g, f) for g in facts)]
+        facts = [f for f in facts if not any(f != g and entails(g, f) for g in facts)]
+        return replace(step, facts=tuple(sorted(facts)))
+
     def _with_alike(self, number: int) -> Step:
         """A step with the conclusions of other instances of its rule from the same facts; if it
         cites no facts, of a few others only, so that it stays readable."""
         step = self._steps[number]
         if not step.groups:
-            return step
+            return self._with_same_cited(step)
         facts, groups = list(step.facts), list(step.groups)
         by_group = {groups[0]: set(facts)}
         for other in self._alike.get((step.groups[0].rule, step.cited), ()):
@@ -449,3 +460,8 @@ def _at_once(steps: Iterable[Step]) -> list[Step]:
             place[behind] = len(found)
             found.append(step)
     return found
+
+
+def _rule(step: Step) -> int:
+    """The rule of a step by one instance; -1 for the structure of layers."""
+    return step.groups[0].rule if step.groups else -1
