@@ -35,7 +35,9 @@ export class Making {
     const start = Date.now();
     let now = {};
     const show = () => {
-      if (now.stage) this.stage.textContent = ` ${doneNow(now, Math.floor((Date.now() - start) / SECOND))}`;
+      if (!now.stage) return;
+      this.stage.textContent = doneNow(now, Math.floor((Date.now() - start) / SECOND));
+      this.outcome.textContent = '';
     };
     const clock = setInterval(show, SECOND);
     let found = {};
