@@ -75,7 +75,7 @@ def _excluded(condition: Bool) -> Iterator[tuple[tuple[IntVar, IntVar], int]]:
             if pair is None:
                 return
             for k in condition.arg.domain:
-                if k not in condition.values:
+                if k and k not in condition.values:
                     yield pair, k
                     yield pair[::-1], k
 

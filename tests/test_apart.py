@@ -57,6 +57,16 @@ def test_numbers_that_do_not_share_all_values_stay_as_they_are() -> None:
     assert followed(m) is m
 
 
+def test_a_demand_on_a_difference_says_nothing_of_equal_numbers() -> None:
+    m = Model()
+    x, y, z = numbers = [m.int_var(name, range(1, 4)) for name in "xyz"]
+    m.require(m.all_of(ALL_DIFFERENT, numbers, None), Origin(0))
+    for a, b, k in (x, y, 2), (y, z, 1):
+        m.require(m.eq(m.abs_(m.linear([(1, a), (-1, b)])), k), Origin(1))
+    assert brute_force(m)
+    assert brute_force(followed(m)) == brute_force(m)
+
+
 @settings(max_examples=100)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
