@@ -77,9 +77,10 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     pairs = [*combinations(range(5), 2)]
     for a, b in data.draw(st.lists(st.sampled_from(pairs), min_size=3, unique=True)):
         x, y, k = numbers[a], numbers[b], data.draw(st.integers(1, 2))
-        match data.draw(st.sampled_from(["absolute", "above", "below", "both"])):
-            case "absolute":
-                m.require(m.not_(m.eq(m.abs_(m.linear([(1, x), (-1, y)])), k)), Origin(1))
+        match data.draw(st.sampled_from(["distances", "above", "below", "both"])):
+            case "distances":
+                far = data.draw(st.sets(st.integers(0, 3), min_size=1))
+                m.require(m.member(m.abs_(m.linear([(1, x), (-1, y)])), far), Origin(1))
             case how:
                 if how != "below":
                     m.require(m.not_(ahead(m, x, y, k)), Origin(1))
