@@ -11,9 +11,6 @@ from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
 from ..tasks.answers import assignments
 from ..tasks.explain.rating import rate
 from ..tasks.look import look
-from ..tasks.make.options import Options
-from ..tasks.make.run import generate as make
-from ..tasks.make.stages import RATING
 from ..tasks.spec import Spec
 from .sketch import Sketch, blank
 
@@ -100,6 +97,11 @@ def generate(
 ) -> Iterator[dict[str, Any]]:
     """Generate a puzzle like a given one: yield its text, then its rating. tell: called with the
     number of the attempt and its stage (see `tasks.make.stages`) when one of them changes."""
+    # A browser takes seconds to load the maker, which other questions do without.
+    from ..tasks.make.options import Options
+    from ..tasks.make.run import generate as make
+    from ..tasks.make.stages import RATING
+
     attempt = 1
 
     def stage(words: str, number: int | None = None) -> None:
