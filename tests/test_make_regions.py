@@ -106,6 +106,26 @@ def test_regions_follow_the_holes_beside_them() -> None:
     assert changes
 
 
+TILED = """puzzle "Tiles"
+grid  h x w
+given room, tile : symbol at cells
+find  shaded     : bool at cells
+rule "Exactly two cells of each room are shaded":
+    for g in groups(room): count(shaded[g]) = 2
+rule "Exactly one cell of each tile is shaded":
+    for g in groups(tile): count(shaded[g]) = 1
+rule "The shaded cells never touch":
+    for a, b in touching: not (shaded[a] and shaded[b])
+make h = 5, w = 5, room size 4..10, tile size 2..5
+"""
+
+
+def test_borders_of_two_layers_change_until_one_solution_is_left() -> None:
+    own = own_spec(TILED)
+    made = next(own.generate(seed=1))
+    assert own.count(made.text) == 1
+
+
 WALLED = """puzzle "Sums"
 grid  h x w
 given wall   : bool at some cells drawn ". #"

@@ -7,7 +7,7 @@ these moves repeat, take moves that leave the fewest solutions in all, whichever
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...compiler.board.places import Place
@@ -28,43 +28,52 @@ STUCK = 60  # changes in a row that leave no fewer solutions
 
 @record
 class Regions:
-    """The layer of regions that changes. spots: the spot of each cell."""
+    """A layer of regions that changes. spots: the spot of each cell."""
 
     board: Board
     sizes: Sizes
     spots: dict[Place, int]
 
-    def changes(
-        self, random: Random, layout: Sequence[int], weak: set[object]
-    ) -> list[tuple[int, int]]:
-        """(spot, region): moves of cells to another region, in random order, weak cells first."""
+    def changes(self, layout: Sequence[int]) -> list[tuple[Place, int, int]]:
+        """(cell, its spot, region): all moves of cells to another region."""
         regions = {cell: layout[k] for cell, k in self.spots.items()}
         count = list(regions.values()).count
-        found = [
-            (cell, region)
+        return [
+            (cell, self.spots[cell], region)
             for cell, region in moves(self.board, regions)
             if count(regions[cell]) > self.sizes.least and count(region) < self.sizes.most
         ]
-        random.shuffle(found)
-        found.sort(key=lambda move: move[0] not in weak)
-        return [(self.spots[cell], region) for cell, region in found]
 
 
 def bordered(
-    bench: Bench, random: Random, board: Board, layer: str, sizes: Sizes, found: Assignment
+    bench: Bench, random: Random, board: Board, sizes: Mapping[str, Sizes], found: Assignment
 ) -> tuple[Layouted, Assignment] | None:
     """A layout of regions and its only solution, from one with this solution and others; None if
-    that led nowhere."""
-    spots = {spot.key: k for k, spot in enumerate(bench.spots) if spot.layer == layer}
-    regions = Regions(board, sizes, spots)
+    that led nowhere. sizes: of the regions, by layer."""
+    layers = [
+        Regions(
+            board, own, {spot.key: k for k, spot in enumerate(bench.spots) if spot.layer == name}
+        )
+        for name, own in sizes.items()
+    ]
     layout = list(bench.layout(found))
-    if _kept(bench, random, regions, layout, found):
+    if _kept(bench, random, layers, layout, found):
         return tuple(layout), found
-    return _counted(bench, random, regions, layout)
+    return _counted(bench, random, layers, layout)
+
+
+def _changes(
+    layers: Sequence[Regions], random: Random, layout: Sequence[int], weak: set[object]
+) -> list[tuple[int, int]]:
+    """(spot, region): moves of cells to another region, in random order, weak cells first."""
+    found = [change for regions in layers for change in regions.changes(layout)]
+    random.shuffle(found)
+    found.sort(key=lambda change: change[0] not in weak)
+    return [(spot, region) for _, spot, region in found]
 
 
 def _kept(
-    bench: Bench, random: Random, regions: Regions, layout: list[int], found: Assignment
+    bench: Bench, random: Random, layers: Sequence[Regions], layout: list[int], found: Assignment
 ) -> bool:
     """Change a layout until an assignment is its only solution; False if that leads nowhere."""
     seen: list[Assignment] = []
@@ -76,7 +85,7 @@ def _kept(
         seen = [*seen, other][-REMEMBERED:]
         weak = {f.key for f in bench.facts if found[f.index] != other[f.index]}
         best, fewest, tried = None, len(seen) + 1, 0
-        for k, region in regions.changes(random, layout, weak):
+        for k, region in _changes(layers, random, layout, weak):
             trial = _with(layout, k, region)
             if not bench.is_solution(trial, found):
                 continue
@@ -94,7 +103,7 @@ def _kept(
 
 
 def _counted(
-    bench: Bench, random: Random, regions: Regions, layout: list[int]
+    bench: Bench, random: Random, layers: Sequence[Regions], layout: list[int]
 ) -> tuple[Layouted, Assignment] | None:
     """A layout that has one solution, and it, by way of layouts that have few."""
     solutions = bench.some(layout, COUNTED)
@@ -104,7 +113,7 @@ def _counted(
             return tuple(layout), solutions[0]
         weak = {f.key for f in bench.facts if len({one[f.index] for one in solutions}) > 1}
         tried: list[tuple[int, list[int], list[Assignment]]] = []
-        for k, region in regions.changes(random, layout, weak):
+        for k, region in _changes(layers, random, layout, weak):
             trial = _with(layout, k, region)
             left = bench.some(trial, COUNTED)
             if left:

@@ -453,10 +453,14 @@ class Maker:
     def _bordered(
         self, bench: Bench, random: Random, found: Assignment
     ) -> tuple[Bench, Layouted, Assignment] | None:
-        (layer,) = self.recipe.open_regions
-        board, sizes = self.draft.board, self.recipe.parts[layer].sizes
-        assert board is not None and sizes is not None
-        done = bordered(bench, random, board, layer, sizes.on(board), found)
+        board, parts = self.draft.board, self.recipe.parts.values()
+        assert board is not None
+        sizes = {
+            part.name: part.sizes.on(board)
+            for part in parts
+            if part.name in self.recipe.open_regions and part.sizes is not None
+        }
+        done = bordered(bench, random, board, sizes, found)
         return None if done is None else (bench, *done)
 
     # ---- clues
