@@ -24,6 +24,7 @@ PAGES = (
     "README.md",
     "docs/tutorial.md",
     "docs/commands.md",
+    "docs/explaining.md",
     "docs/open-givens.md",
     "docs/making.md",
 )
