@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+import pzc
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pzc.model.constraints import Origin
@@ -65,6 +66,12 @@ def test_a_demand_on_a_difference_says_nothing_of_equal_numbers() -> None:
         m.require(m.eq(m.abs_(m.linear([(1, a), (-1, b)])), k), Origin(1))
     assert brute_force(m)
     assert brute_force(followed(m)) == brute_force(m)
+
+
+def test_rows_of_four_may_have_a_white_dot_between_any_two_neighbours() -> None:
+    dots = "...o.o.\no...o.o\n.o...o.\no.o...o\n.o.o...\no.o.o..\n.o.o.o.\n"
+    solution = pzc.load("kropki").solve(f"dot:\n{dots}")
+    assert str(solution) == "1432\n2143\n3214\n4321"
 
 
 @settings(max_examples=100)
