@@ -61,8 +61,9 @@ def beside(
             if word in known or word in missing or word.lower() in _WORDS:
                 continue
             like = [name for name in known if len(name) >= SHORTEST and one_slip(word, name)]
-            # A bracket may be missing between a name and a variable.
-            run_on = any(word.removeprefix(name) in own for name in like)
+            # A bracket may be missing between a name and a variable or a number.
+            rest = [word.removeprefix(name) for name in like]
+            run_on = any(end in own or end.isdecimal() for end in rest)
             if not source.line(part.line)[part.end_column - 1 :].lstrip().startswith("("):
                 like = [name for name in like if name not in _FUNCTIONS]
             if len(word) >= SHORTEST - 1 and len(like) == 1 and not run_on:
