@@ -58,19 +58,24 @@ def beside(
         known = {*ctx.announced, *ctx.known_symbols, *BUILTINS, *own}
         for part in _names(span):
             word = part.text
-            if word in known or word in missing or word.lower() in _WORDS:
+            is_name = word in known or word in missing or word.lower() in _WORDS
+            if is_name or _runs_on(word, known):
                 continue
             like = [name for name in known if len(name) >= SHORTEST and one_slip(word, name)]
-            # A bracket may be missing between a name and a variable or a number.
-            rest = [word.removeprefix(name) for name in like]
-            run_on = any(end in own or end.isdecimal() for end in rest)
             if not source.line(part.line)[part.end_column - 1 :].lstrip().startswith("("):
                 like = [name for name in like if name not in _FUNCTIONS]
-            if len(word) >= SHORTEST - 1 and len(like) == 1 and not run_on:
+            if len(word) >= SHORTEST - 1 and len(like) == 1:
                 hint, edits = f"did you mean '{like[0]}'?", (Edit(part, like[0]),)
                 message = f"unknown name '{word}'"
                 found.append(Diagnostic("E0203", message, part, hint=hint, edits=edits))
     return found
+
+
+def _runs_on(word: str, known: Collection[str]) -> bool:
+    """Whether a word is a name and what a bracket may have stood before: another one, or a
+    number."""
+    ends = ((word[:k], word[k:]) for k in range(1, len(word)))
+    return any(name in known and (end in known or end.isdecimal()) for name, end in ends)
 
 
 def _words(pattern: re.Pattern[str], text: str) -> set[str]:

@@ -51,6 +51,17 @@ def test_a_slip_in_a_bundled_spec_causes_no_mistakes_on_other_lines(seed: int) -
             assert follow_ups(slip, line) == [], slip
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [("battenberg", "square[1]"), ("send_more_money", "value[M]"), ("tren", "row(c)")],
+)
+def test_a_bracket_left_out_makes_no_unknown_name(name: str, right: str) -> None:
+    text = SPECS[name].read_text(encoding="utf-8")
+    slip = text.replace(right, re.sub(r"[\[(]", "", right), 1)
+    assert slip != text
+    assert follow_ups(slip, text.count("\n", 0, text.index(right)) + 1) == []
+
+
 def test_a_keyword_left_out_causes_no_mistakes_on_other_lines() -> None:
     for path in sorted(SPECS.values())[::6]:
         text = path.read_text(encoding="utf-8")
