@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 import pzc
-from hypothesis import assume, given
+from hypothesis import assume, given, reject
 from hypothesis import strategies as st
 from making import maker_of
 from pzc import backends
@@ -73,7 +73,10 @@ def test_no_solution_of_a_small_board_is_lost_or_won(
         puzzle is not None and not any(isinstance(d, Objective) for d in spec.program.declarations)
     )
     assert puzzle is not None
-    expected = [*islice(as_written(spec, puzzle), MOST)]
+    try:
+        expected = [*islice(as_written(spec, puzzle), MOST)]
+    except PzcError:  # the model is too large, or a domain has no values without the clues left out
+        reject()
     found = [str(one) for one in spec.solutions(puzzle, backend="native", limit=MOST)]
     assert len(found) == len(expected)
     if len(found) < MOST:
