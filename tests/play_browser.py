@@ -109,6 +109,15 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
+def write_spec(driver: Any, text: str) -> None:
+    """Put a text in the place of the spec that is written, as typing does."""
+    driver.execute_script(
+        "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'))",
+        select(driver, "#text-spec"),
+        text,
+    )
+
+
 def waited(driver: Any, script: str, seconds: float = PATIENCE) -> Any:
     """What a script returns, once it is true."""
     from selenium.webdriver.support.ui import WebDriverWait

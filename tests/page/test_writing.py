@@ -21,12 +21,7 @@ def test_a_spec_is_checked_while_it_is_written(driver: Any, address: str) -> Non
     page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
     area = select(driver, "#text-spec")
     text = area.get_attribute("value")
-    driver.execute_script(
-        "arguments[0].value = arguments[1];"
-        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
-        area,
-        text.replace("touching", "tuching"),
-    )
+    page.write_spec(driver, text.replace("touching", "tuching"))
     told = page.waited(driver, "document.querySelector('.editor.spec .mistake')?.textContent")
     assert "unknown name 'tuching'" in told
     select(driver, ".mend-text").click()
@@ -41,12 +36,7 @@ def test_all_lines_of_a_misspelt_name_are_marked_and_mended_at_once(
     page.waited(driver, "document.querySelector('.verdict').dataset.count === '1'")
     area = select(driver, "#text-spec")
     text = area.get_attribute("value")
-    driver.execute_script(
-        "arguments[0].value = arguments[1];"
-        "arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
-        area,
-        text.replace("star[", "sart["),
-    )
+    page.write_spec(driver, text.replace("star[", "sart["))
     page.waited(driver, "document.querySelector('.editor.spec .mistake')")
     uses = text.count("star[")
     lines = sum("star[" in line for line in text.split("\n"))
@@ -99,10 +89,8 @@ def test_a_neighbour_that_changes_is_shown(driver: Any, tmp_path: Any) -> None:
         page.waited(driver, "document.querySelector('h1')?.textContent === 'Smaller'")
         driver.execute_script("location.hash = '#/write/start'")
         page.waited(driver, "document.querySelector('.verdict')?.dataset.count")
-        driver.execute_script(
-            "arguments[0].value += '# mine'; arguments[0].dispatchEvent(new Event('input'))",
-            select(driver, "#text-spec"),
-        )
+        written = select(driver, "#text-spec").get_attribute("value")
+        page.write_spec(driver, written + "# mine")
         small.write_text('puzzle "Smallest"\ngrid n x n\nfind a : 1..4 at cell\n')
         page.waited(driver, "document.querySelector('.editor.spec .mistake')")
         small.write_text('puzzle "Smallest"\ngrid n x n\nfind a : 1..4 at cells\n')
@@ -185,11 +173,8 @@ def test_the_page_and_another_editor_share_a_file(driver: Any, tmp_path: Any) ->
     shown = "return document.querySelector('#text-spec').value"
 
     def write(more: str) -> None:
-        driver.execute_script(
-            "arguments[0].value += arguments[1]; arguments[0].dispatchEvent(new Event('input'))",
-            select(driver, "#text-spec"),
-            more,
-        )
+        written = select(driver, "#text-spec").get_attribute("value")
+        page.write_spec(driver, written + more)
 
     def answers(words: str) -> None:
         select(driver, "[data-write=save]").click()
