@@ -104,8 +104,8 @@ def generate(
 
     attempt = 1
 
-    def stage(words: str, number: int | None = None) -> None:
-        tell({"attempt": attempt, "stage": words, "number": number})
+    def tell_stage(stage: str, number: int | None = None) -> None:
+        tell({"attempt": attempt, "stage": stage, "number": number})
 
     def report(tally: Counter[str], hint: str) -> None:
         nonlocal attempt
@@ -113,9 +113,9 @@ def generate(
 
     wanted = tuple(size) if isinstance(size, list) and len(size) == 2 else None
     options = Options(size=wanted, seed=int(seed or 0))
-    for one in make(spec, options, like=like.text or None, report=report, stage=stage):
+    for one in make(spec, options, like=like.text or None, report=report, stage=tell_stage):
         yield {"text": one.text}
-        stage(RATING)
+        tell_stage(RATING)
         try:
             found = rate(spec, Source("puzzle", one.text))
         except PzcError:

@@ -38,7 +38,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 def test_what_an_attempt_does_is_said_while_it_lasts() -> None:
     said: list[tuple[str, int | None]] = []
     options = Options(size=(5, 5), seed=2)
-    tell = lambda stage, number: said.append((stage, number))  # noqa: E731
+    tell = lambda stage, number=None: said.append((stage, number))  # noqa: E731
     next(generate(pzc.load("skyscrapers"), options, stage=tell))
     assert said[0] == (FILLING, None)
     assert said[-1] == (CHECKING, None)

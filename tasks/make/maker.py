@@ -149,12 +149,12 @@ class Maker:
             if found is None:
                 return Failure(number, "all values of the solution are alike")
             if self.recipe.open_regions:
-                self.stage(stages.MOVING_BORDERS, None)
+                self.stage(stages.MOVING_BORDERS)
                 done = self._bordered(bench, random, found)
             else:
                 done = self._clued(bench, random, structure, found)
             if done is not None:
-                self.stage(stages.RATING if self.options.rating else stages.CHECKING, None)
+                self.stage(stages.RATING if self.options.rating else stages.CHECKING)
                 return self.check(random, number, *done)
             # Where nothing is ground anew, another board takes no more than another attempt.
             again = self.recipe.open_regions or structure.is_empty()
@@ -197,7 +197,10 @@ class Maker:
         structure, hard, growths = None, 0, self.draft.growths()
         drawn: list[Structure] = []
         for k in range(DRAWN):
-            self.stage(*((stages.FILLING_ANOTHER, k + 1) if k else (stages.FILLING, None)))
+            if k:
+                self.stage(stages.FILLING_ANOTHER, k + 1)
+            else:
+                self.stage(stages.FILLING)
             grown = growths[k * len(growths) // DRAWN]
             structure = self.draft.draw(random, grown) or structure
             if structure is None:
@@ -219,7 +222,7 @@ class Maker:
                 break
         if self.is_drawn and structure is not None and self._is_hopeless(structure):
             return None
-        self.stage(stages.CHANGING_BOARD, None)
+        self.stage(stages.CHANGING_BOARD)
         return self._changed(random, drawn[::-1]) or self._walked(random)
 
     def _is_hopeless(self, structure: Structure) -> bool:

@@ -5,10 +5,14 @@ tell(REMOVING, 31)          # a `Tell`, called when a stage begins or its number
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import Protocol
 
-Tell: TypeAlias = Callable[[str, int | None], None]
+
+class Tell(Protocol):
+    """What is called with each stage."""
+
+    def __call__(self, stage: str, number: int | None = None) -> None: ...
+
 
 FILLING = "filling the board"
 FILLING_ANOTHER = "filling another board, number {number}"

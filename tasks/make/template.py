@@ -74,8 +74,9 @@ class Writer:
                 places = structure.places.get(part.name)
                 if places is not None:
                     places = self._declared(part.name, places, text, open)
-                if self._is_due(part):
-                    open[part.name] = Opening(open[part.host or ""].places, self._values(part))
+                host = self._due_with(part)
+                if host is not None:
+                    open[part.name] = Opening(open[host].places, self._values(part))
                 else:
                     open[part.name] = Opening(places, self._values(part), blanks=True)
                 if part.beside is not None and self.board is not None:
@@ -98,12 +99,13 @@ class Writer:
         }
         return Template(text, open, allowed, values, shares)
 
-    def _is_due(self, part: Part) -> bool:
-        """Whether a layer has a value at each place of another one whose places are drawn (an arrow
-        at each number): a solution chosen without it might allow none."""
-        host = self.recipe.parts.get(part.host or "")
-        is_drawn = host is not None and host.role is Role.PLACED
-        return is_drawn and part.complete and part.share == 1
+    def _due_with(self, part: Part) -> str | None:
+        """The layer whose places are drawn, if the given one has a value at each of them (an arrow
+        at each number): a solution chosen without these values might allow none."""
+        host = self.recipe.parts.get(part.host) if part.host is not None else None
+        if host is None or host.role is not Role.PLACED:
+            return None
+        return host.name if part.complete and part.share == 1 else None
 
     def _is_complete(self, part: Part) -> bool:
         """Whether a layer of yes and no has a value at all of its places."""
