@@ -267,9 +267,13 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
-def listed(words: Sequence[str]) -> str:
-    """`12`, `12 and 15`, `12, 15 and 18`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`; `a and b, and c` if a list is among them."""
+    *some, end = [*words] or [""]
+    if not some:
+        return end
+    comma = "," if any(f" {last} " in word for word in (*some, end)) else ""
+    return f"{', '.join(some)}{comma} {last} {end}"
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:

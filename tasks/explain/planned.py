@@ -66,15 +66,13 @@ def moves_of(grounding: Grounding, board: Boards | None) -> int | None:
     return written_moves(as_source(board, "board"), grounding.sequence)
 
 
-def why_none(question: Question) -> NoPlan | None:
-    """Why a puzzle has no plan; None if it has one. Which rules are needed is left open. Raises
-    OutOfTime."""
-    grounding, search = examined(question)
-    if grounding.no_plan is None:
-        return None
+def why_none(question: Question, length: str, search: Search | None) -> NoPlan:
+    """Why a puzzle has no plan. Which rules are needed is left open.
+
+    length: what is known of it. search: that through its states, if there was one."""
     if search is None or not search.exhausted:
-        return NoPlan(grounding.no_plan)
-    return _visited(question, grounding.no_plan, search)
+        return NoPlan(length)
+    return _visited(question, length, search)
 
 
 def needed_rules(question: Question) -> Iterator[tuple[str, int]]:

@@ -11,15 +11,15 @@ from ...backends.base import TURN_OVER, Status
 from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...deadline import OutOfTime
-from ...dsl.diagnostics import Source, counted
+from ...dsl.diagnostics import Source, counted, listed
 from ...model.nodes import Bool
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
-from ..plans import shortest
+from ..plans import Question, examined
+from ..states import Search
 from ..verify import Broken, broken_rules
 from ..wording.facts import Fact
-from ..wording.phrases import listed
 from .bounded import EACH
 from .instances import LARGE, Instances
 from .planned import NO_PLAN, moves_of
@@ -59,13 +59,14 @@ class Position:
         lemmas: bool = False,
     ) -> None:
         self._spec, self._puzzle = spec, puzzle
-        # What is known of the length of plans if there are none (see `Grounding.no_plan`), and the
-        # number of moves of the shortest ones.
+        # What is known of the length of plans if there are none (see `Grounding.no_plan`), the
+        # search through the states that decided it, and the number of moves of the shortest ones.
         self.no_plan: str | None = None
+        self.search: Search | None = None
         self.moves: int | None = None
         moves = None
         if spec.program.sequence is not None:
-            plan = shortest(spec, puzzle, deadline=deadline)
+            plan, self.search = examined(Question(spec, puzzle, deadline=deadline))
             self.no_plan, self.moves = plan.no_plan, plan.moves
             moves = max(plan.moves or 0, moves_of(plan, board) or 0)
         self.grounding: Grounding = spec.ground(puzzle, moves=moves, exact=True, implied=lemmas)

@@ -116,7 +116,8 @@ def stages(
         position = Position(spec, puzzle, board, deadline)
         reason = Reason(position.state(), position.words, moves=position.moves)
     if position.no_plan is not None:
-        yield from _without_plan(spec, Question(spec, puzzle, deadline=deadline), reason)
+        question = Question(spec, puzzle, deadline=deadline)
+        yield from _without_plan(question, position, reason)
         return
     yield reason
     printed, several = _Printed(spec, puzzle), _Several()
@@ -130,13 +131,13 @@ def stages(
         yield reason
 
 
-def _without_plan(spec: CompiledSpec, question: Question, reason: Reason) -> Iterator[Reason]:
+def _without_plan(question: Question, position: Position, reason: Reason) -> Iterator[Reason]:
     """Why there is no plan: what the states lack, then the rules that are needed."""
-    with spec.limited(question.deadline):
-        found = why_none(question)
-    assert found is not None
+    assert position.no_plan is not None
+    with question.spec.limited(question.deadline):
+        found = why_none(question, position.no_plan, position.search)
     yield replace(reason, no_plan=found)
-    with spec.limited(question.deadline):
+    with question.spec.limited(question.deadline):
         needed = tuple(needed_rules(question))
     yield replace(reason, no_plan=replace(found, needed=needed))
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from ...compiler.board.places import Place, Unit
 from ...compiler.ground.layers import show_key
-from ...dsl.diagnostics import counted
+from ...dsl.diagnostics import counted, listed
 from ...model.groups import Group
 from ..wording.about import NUMBER
 from ..wording.facts import Fact, Known
-from ..wording.phrases import listed, signed, upper
+from ..wording.phrases import signed, upper
 from ..wording.wording import Wording
 from .givens import Clue, Mend
 from .instances import Instances

@@ -17,11 +17,10 @@ from ...compiler.ground.binding import Binding
 from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.opening import Opening, awaited_terms
 from ...compiler.ground.reading import UNKNOWN
-from ...dsl.diagnostics import Diagnostic, PzcError
+from ...dsl.diagnostics import Diagnostic, PzcError, listed
 from ...dsl.syntax import Find, Given, Name
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
-from ..wording.phrases import listed
 from .patterns import Look, look
 from .regions import Sizes
 

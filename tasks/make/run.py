@@ -18,7 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ...deadline import OutOfTime, enforced, moment
-from ...dsl.diagnostics import Diagnostic, PzcError, counted
+from ...dsl.diagnostics import Diagnostic, PzcError, counted, listed
 from ...dsl.syntax import (
     BoolDomain,
     Given,
@@ -33,7 +33,6 @@ from ...dsl.syntax import (
 from ...records import replace
 from ..blank import bools
 from ..compiled import CompiledSpec
-from ..wording.phrases import listed
 from .checking import (
     IMPOSSIBLE,
     LOPSIDED,

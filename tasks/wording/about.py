@@ -8,10 +8,11 @@ from typing import Any, TypeGuard
 from ...compiler.board.places import Place, Unit
 from ...compiler.values.partitions import Piece
 from ...compiler.values.showing import show
+from ...dsl.diagnostics import listed
 from ...model.constraints import Origin
 from .locating import BETWEEN, Locating
 from .naming import Naming
-from .phrases import listed, plural
+from .phrases import plural
 
 # Names with fewer letters than this are not shown.
 WORD = 3

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias
 from ...compiler.board.places import Place, Unit
 from ...compiler.board.protocol import Board
 from ...compiler.ground.layers import show_key
-from .phrases import STRETCH, after_prepositions, listed, signed
+from ...dsl.diagnostics import listed
+from .phrases import STRETCH, after_prepositions, signed
 
 # Prepositions for the outer border of a cell, and for clues outside the board.
 EDGES = {

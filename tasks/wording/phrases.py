@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
+
+from ...dsl.diagnostics import listed
 
 # A run of this many consecutive numbers or more is named by its first and last.
 STRETCH = 3
@@ -32,15 +34,6 @@ IRREGULAR: Final = {
     "sheep": "sheep",
     "woman": "women",
 }
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`; `a and b, and c` if a list is among them."""
-    *some, end = [*words] or [""]
-    if not some:
-        return end
-    comma = "," if any(f" {last} " in word for word in (*some, end)) else ""
-    return f"{', '.join(some)}{comma} {last} {end}"
 
 
 def after_prepositions(phrases: Sequence[str], last: str = "and") -> str:

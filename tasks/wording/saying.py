@@ -12,12 +12,13 @@ from ...compiler.ground.layers import show_key
 from ...compiler.ground.reading import is_pictured
 from ...compiler.values.placement import Placement
 from ...compiler.values.showing import show
+from ...dsl.diagnostics import listed
 from ...dsl.types import with_article
 from ...model.nodes import domain_of
 from .facts import Fact, Known, Spot
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed, numbered, plural, without
+from .phrases import numbered, plural, without
 
 # The most places at which the same is ruled out, and the most values, that are named; the others
 # are counted. Of values with names longer than LONG, only one is named.

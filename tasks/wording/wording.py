@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from ...compiler.ground.grounding import Grounding
 from ...compiler.plans.steps import key_without, moment_of, position
+from ...dsl.diagnostics import listed
 from ...model.constraints import Origin
 from ...records import replace
 from .about import About
 from .facts import Fact, Known, Spot, spots
 from .locating import Locating
 from .naming import Naming
-from .phrases import listed, plural
+from .phrases import plural
 from .saying import Saying
 
 T = TypeVar("T")
