@@ -415,6 +415,7 @@ _LINES: list[tuple[str, Replacement]] = [
         rf"\bin\s*\[\s*(?P<a>{ITEM})\s*:\s*(?P<b>{ITEM})\s*\]",
         r"in \g<a>..\g<b>",
     ),
+    (r"\bis\s+(?P<no>not\s+)?in\b", r"\g<no>in"),
     (r"\bis\s+not\b|\bisn'?t\b", "!="),
     (r"\b(?P<x>\w+)(?P<c>\[[^\[\]]*\])\s*=\s*no\s+(?P=x)\b", r"\g<x>\g<c> = no"),
     (rf"(?<![<>!=])=\s*no\s+(?P<x>{ITEM})", r"!= \g<x>"),

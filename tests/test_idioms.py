@@ -13,6 +13,10 @@ IDIOMS = {
         "for c in cells if c.row = c.column: digit[c] in [1:2]",
         "for c in cells if c.row = c.column: digit[c] in 1..2",
     ),
+    "is in, and is not in": latin(
+        "for c in cells if c.row = 1: digit[c] is in {1, 2} or c.column is not in 1..2",
+        "for c in cells if c.row = 1: digit[c] in {1, 2} or c.column not in 1..2",
+    ),
     "an average": latin(
         "for r in rows: average(digit[r]) = 2", "for r in rows: sum(digit[r]) = 2 * size(r)"
     ),
