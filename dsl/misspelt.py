@@ -72,8 +72,8 @@ def beside(
 
 
 def _runs_on(word: str, known: Collection[str]) -> bool:
-    """Whether a word is a name and what a bracket may have stood before: another one, or a
-    number."""
+    """Whether a word is two names, or a name and a number, between which a bracket may be
+    missing."""
     ends = ((word[:k], word[k:]) for k in range(1, len(word)))
     return any(name in known and (end in known or end.isdecimal()) for name, end in ends)
 

@@ -50,7 +50,7 @@ def explained(
     codes = {d.code for d in error.diagnostics}
     if not all(code.startswith("E03") or code in ("E0100", "E0409") for code in codes):
         return error
-    if reads(source.text):  # it has mistakes only with layers that are open
+    if reads(source.text):  # the mistakes come from layers that are open
         return error
     if (other := other_form(error, source, names, reads, shifted)) is not None:
         return other

@@ -295,8 +295,8 @@ class Singles:
         return self._few[group]
 
     def _with_same_cited(self, step: Step) -> Step:
-        """A step by no rule, with all that is read off the same facts in the same way: the whole
-        outline of a piece that is placed."""
+        """A step that cites no rule, with all that is read off the same facts in the same way: the
+        whole outline of a piece that is placed."""
         facts = list(step.facts)
         for number in self._alike.get((_rule(step), step.cited), ()):
             also = self._steps.get(number)

@@ -147,8 +147,8 @@ class Draft:
             )
 
     def unfit(self, error: PzcError) -> PzcError:
-        """The error for mistakes in every puzzle of the draft. On a board of another size than that
-        of the example puzzle the size is to blame: what the example tells does not fit it."""
+        """The error for mistakes that every puzzle of the draft has. The cause is the size of the
+        board, if it is not that of the example puzzle: what the example contains does not fit."""
         own, board = self.base.context, self.board
         if board is None or (board.height, board.width) == (own.board.height, own.board.width):
             return error

@@ -1,4 +1,4 @@
-"""The stages of an attempt, in words; `{number}` is a hole for the number that goes with one.
+"""The stages of an attempt, in words; `{number}` stands for a number that some of them have.
 
 tell(REMOVING, 31)          # a `Tell`, called when a stage begins or its number changes
 """
