@@ -141,7 +141,7 @@ class _Mender:
             groups.insert(0, [Offer(mistake.edits, mistake.hint)])
         for depth in range(1, deepest + 1):
             for offers in groups:
-                working = [o for o in offers if self._works(o, [mistake], found, depth)]
+                working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
                 if len(working) == 1:
                     return _proposed(mistake, working[0])
                 if working and all(offer.reading for offer in working):
@@ -158,10 +158,8 @@ class _Mender:
         else:
             yield from rewrites.offers(mistake, found.tree)
 
-    def _works(
-        self, offer: Offer, mistakes: Sequence[Diagnostic], found: Findings, depth: int
-    ) -> bool:
-        """Whether a change fixes mistakes and causes no other."""
+    def _works(self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int) -> bool:
+        """Whether a change fixes a mistake and causes no other."""
         if self.trials >= MOST_TRIALS:
             return False
         self.trials += 1
@@ -173,13 +171,13 @@ class _Mender:
         if offer.whole and after.unparsed:
             return False
         left = _keys(found.diagnostics)
-        left -= _keys(mistakes)
+        left[_key(mistake)] -= 1
         lines = {edit.span.line for edit in offer.edits}
         # Equal ones on other lines were there before: what is left over is where the change is.
         last = sorted(after.diagnostics, key=lambda d: d.span is not None and d.span.line in lines)
         new = [d for d in last if _take(left, d)]
-        if mistakes[0] in found.unparsed:
-            caused = INDENTED if mistakes[0].code in PARSED else frozenset()
+        if mistake in found.unparsed:
+            caused = INDENTED if mistake.code in PARSED else frozenset()
             # Others were hidden before.
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
         if not new:
