@@ -144,11 +144,12 @@ def opened(driver: Any, address: str, route: str) -> None:
     waited(driver, f"document.querySelector('#main').dataset.ready === {route!r}")
 
 
-# Show a view without loading the page again; false where another language is asked for.
+# Show a view without loading the page again; false where another language is asked for, or where
+# the page has still to follow a change of its address.
 SHOW = """
 const main = document.querySelector('#main');
 if (document.documentElement.lang !== localStorage.getItem('pzc language')) return false;
-if (!main?.dataset.ready) return false;
+if (main?.dataset.ready !== (location.hash || '#/')) return false;
 delete main.dataset.ready;
 history.replaceState(null, '', arguments[0]);
 window.dispatchEvent(new Event('choose-theme'));

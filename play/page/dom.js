@@ -20,6 +20,9 @@ export function s(tag, attributes, ...children) {
   return made(document.createElementNS(SVG, tag), attributes, children);
 }
 
+// A view of which nothing has to be ended.
+export const empty = { close() {} };
+
 // A picture of the renderer as an element. Whatever could act is left out.
 export function picture(text) {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');

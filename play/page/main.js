@@ -1,7 +1,7 @@
 // The page: which view is shown, by the part of the address after the #.
 
 import { ask, isStatic, renew, started, Unanswered } from './ask.js';
-import { h } from './dom.js';
+import { empty, h } from './dom.js';
 import { gallery } from './gallery.js';
 import { DamagedLink, route } from './links.js';
 import { withNeighbours } from './neighbours.js';
@@ -14,7 +14,7 @@ import { choose, language, languages, loadTexts, t } from './texts.js';
 import { themed } from './theme.js';
 import { write } from './write.js';
 
-let view = { close() {} };
+let view = empty;
 let start = null;
 
 function top() {
@@ -88,23 +88,38 @@ function reason(problem) {
   return t('cannot show', { words: String(problem.message) });
 }
 
-async function show() {
+// Where a view is shown. One that is still loading keeps its own place, which is taken out of the page:
+// it must not appear over what was chosen after it.
+function placed() {
   const main = document.getElementById('main');
+  if (!main.hasAttribute('aria-busy')) return main;
+  const free = main.cloneNode(false);
+  main.replaceWith(free);
+  return free;
+}
+
+async function show() {
+  const hash = location.hash;
+  const main = placed();
   view.close();
-  view = { close() {} };
+  view = empty;
+  let found = empty;
   main.setAttribute('aria-busy', 'true');
   try {
-    const wanted = await route(location.hash);
+    const wanted = await route(hash);
     // A static page has its gallery before any script runs; it stays until it can be searched.
     if (wanted.view !== 'gallery' || !main.firstElementChild) {
       main.replaceChildren(h('p', { class: 'busy' }, t(isStatic ? 'starting' : 'opening')));
     }
-    view = await shown(main, wanted);
+    found = await shown(main, wanted);
   } catch (problem) {
     main.replaceChildren(h('p', { class: 'offline' }, reason(problem)));
   }
+  if (!main.isConnected) return found.close();
+  view = found;
+  document.title = view.title ? `${view.title} – pzc` : 'pzc';
   main.removeAttribute('aria-busy');
-  main.dataset.ready = location.hash || '#/';
+  main.dataset.ready = hash || '#/';
   window.scrollTo(0, recalled().scroll ?? 0);
 }
 

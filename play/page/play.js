@@ -3,7 +3,7 @@
 import { ask } from './ask.js';
 import { Board } from './board.js';
 import { Checks } from './checks.js';
-import { h } from './dom.js';
+import { empty, h } from './dom.js';
 import { Game } from './game.js';
 import { Helper } from './helper.js';
 import { Keys } from './keys.js';
@@ -30,9 +30,9 @@ export async function play(main, puzzle) {
   const described = found.game;
   const name = spec.name ?? '';
   await loadSpec(name);
+  if (!main.isConnected) return empty; // another view was chosen while this one loaded
   learn(name, [...described.rules, ...described.implied]);
   speak(name);
-  document.title = `${title(name, described.title)} – pzc`;
   const view = described.plan ? planned({ ...puzzle, request, off, start: found.start, onBoard: described.cells.length > 0 }) : await played({ ...puzzle, off, request, name, described, first: found.picture });
   main.replaceChildren(
     h('div', { class: 'game' },
@@ -41,6 +41,7 @@ export async function play(main, puzzle) {
     ),
   );
   view.begin?.();
+  view.title = title(name, described.title);
   return view;
 }
 
@@ -52,7 +53,7 @@ function failed(main, found) {
   });
   main.replaceChildren(h('h1', {}, t('cannot open')), h('ul', { class: 'mistakes' }, lines));
   if (found.error) main.append(h('p', { class: 'offline' }, t(`error ${found.error}`)));
-  return { close() {}, hasMistakes: lines.length > 0 };
+  return { ...empty, hasMistakes: lines.length > 0 };
 }
 
 function planned({ spec, puzzle, request, off, start, onBoard, progress }) {

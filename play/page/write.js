@@ -4,7 +4,7 @@
 import { ask, save } from './ask.js';
 import { Board } from './board.js';
 import { Draft } from './draft.js';
-import { h } from './dom.js';
+import { empty, h } from './dom.js';
 import { Editor } from './editor.js';
 import { Game } from './game.js';
 import { Keys } from './keys.js';
@@ -22,9 +22,9 @@ const PAUSE = 250;
 
 // draft: {spec: {name} or {text}, text (of the spec), puzzle, saves, uses}
 export async function write(main, draft) {
+  if (!main.isConnected) return empty; // another view was chosen while this one loaded
   speak(''); // what is written here has no catalogue
   const writer = new Writer(draft);
-  document.title = `${t('write')} – pzc`;
   main.replaceChildren(writer.element);
   await writer.check();
   await writer.fill();
@@ -112,6 +112,10 @@ class Writer {
   // Whether the files have what is written here: it was saved a moment ago.
   holds({ spec, puzzle }) {
     return spec.text === this.spec.text && (puzzle ?? '') === this.draft.first;
+  }
+
+  get title() {
+    return t('write');
   }
 
   close() {

@@ -206,3 +206,28 @@ def test_a_damaged_link_is_called_so(driver: Any, address: str) -> None:
     driver.get(link[:-20])
     words = page.waited(driver, "document.querySelector('#main > .offline')?.textContent")
     assert words.startswith("This link is damaged")
+
+
+def test_a_view_that_loads_slowly_does_not_appear_over_a_later_one(
+    driver: Any, address: str
+) -> None:
+    """Its first answer comes once the later view is shown."""
+    page.opened(driver, address, "#/")
+    driver.execute_script(
+        "const fetched = window.fetch;"
+        "window.fetch = async (url, options) => {"
+        "  if (url === 'ask/open') await new Promise((go) => (window.goOn = go));"
+        "  return fetched(url, options); };"
+        "location.hash = '#/play/sudoku/1';"
+    )
+    page.waited(driver, "!!window.goOn")
+    driver.execute_script("location.hash = '#/write/hitori'")
+    page.waited(driver, "document.querySelector('#main').dataset.ready === '#/write/hitori'")
+    driver.execute_script(
+        "window.slow = true; window.goOn(); setTimeout(() => (window.slow = false), 300)"
+    )
+    page.waited(driver, "window.slow === false")
+    assert driver.title == "Write – pzc"
+    assert select(driver, "#text-spec").get_attribute("value").startswith('puzzle "Hitori"')
+    assert driver.execute_script("return document.querySelector('.game')") is None
+    driver.refresh()  # with its own fetch
