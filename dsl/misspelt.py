@@ -21,7 +21,8 @@ SHORTEST = 4
 _IGNORED = re.compile(r'"[^"]*"?|#.*|\.\s*\w+')
 _WORD = re.compile(r"[^\W\d]\w*")
 # What stands on both sides of a value; in a sentence there are other words.
-_BEFORE = re.compile(r"(?:[(\[{,:=<>+\-*/%&]|\b(?:in|and|or|not|if|else)\b|^)\s*$")
+_BEFORE = re.compile(r"(?:[(\[{,:=<>+\-*/%&]|\b(?:in|and|or|not|if|else)|^)$")
+_LONGEST = len(" else")
 _AFTER = re.compile(r"\s*(?:[(\[{)\]},:=<>!+\-*/%&]|(?:and|or|for|if|else)\b|$)")
 _VARIABLES = re.compile(r"\bfor\b(.*?)(?:\b(?:in|of|from|over|on)\b|[:=)\]}]|$)", re.MULTILINE)
 _PARAMETERS = re.compile(r"^define\s+\w+\s*\((.*?)\)", re.MULTILINE)
@@ -91,7 +92,8 @@ def _names(span: Span) -> Iterator[Span]:
     if first and (first[0] in ("puzzle", "about") or (first[0] in RULES and blank == line)):
         return
     for word in _WORD.finditer(blank):
-        if _BEFORE.search(blank[: word.start()]) and _AFTER.match(blank, word.end()):
+        before = blank[: word.start()].rstrip()[-_LONGEST:]  # lines can be very long
+        if _BEFORE.search(before) and _AFTER.match(blank, word.end()):
             yield Span(source, number, word.start() + 1, number, word.end() + 1)
 
 

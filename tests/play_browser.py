@@ -54,7 +54,7 @@ PLAYED = (
     "zebra",
 )
 FEW = 4
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from typing import Any
 from grids import neighbours
 from hypothesis import strategies as st
 from plain_pieces import QUERIES, Lines, answer, questions
-from pzc.model.constraints import Objective, Origin
+from pzc.model.constraints import Constraint, Objective, Origin
 from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.all_different import ALL_DIFFERENT
@@ -38,6 +38,7 @@ from pzc.model.nodes import (
     Operand,
     Variable,
     domain_of,
+    variables_of,
 )
 
 MAX_ASSIGNMENTS = 300
@@ -92,8 +93,41 @@ def assignments(model: Model) -> list[tuple[int, ...]]:
 
 
 def brute_force(model: Model) -> set[tuple[int, ...]]:
-    """Every assignment that satisfies the constraints and the givens."""
-    return {a for a in assignments(model) if satisfies(model, a)}
+    """Every assignment that satisfies the constraints and the givens. The reference evaluator
+    judges a constraint as soon as its variables have values, once for each choice of these."""
+    judges = [Judge(constraint) for constraint in model.constraints]
+    if not all(judge.holds(Evaluator(())) for judge in judges if not judge.indices):
+        return set()
+    due: list[list[Judge]] = [[] for _ in model.variables]
+    for judge in judges:
+        if judge.indices:
+            due[judge.indices[-1]].append(judge)
+    begun: list[tuple[int, ...]] = [()]
+    for v in model.variables:
+        given = model.givens.get(v.index)
+        values = [value for value in domain_of(v) if given is None or value == given]
+        longer = [Evaluator((*one, value)) for one in begun for value in values]
+        begun = [
+            tuple(one.assignment)
+            for one in longer
+            if all(judge.holds(one) for judge in due[v.index])
+        ]
+    return set(begun)
+
+
+class Judge:
+    """Whether a constraint holds where its variables have values. indices: of these."""
+
+    def __init__(self, constraint: Constraint) -> None:
+        self._constraint = constraint
+        self._judged: dict[tuple[int, ...], bool] = {}
+        self.indices = [v.index for v in variables_of((constraint.given, constraint.condition))]
+
+    def holds(self, value: Evaluator) -> bool:
+        key = tuple(value.assignment[k] for k in self.indices)
+        if key not in self._judged:
+            self._judged[key] = value.satisfies(self._constraint)
+        return self._judged[key]
 
 
 def satisfies(model: Model, assignment: Sequence[int]) -> bool:

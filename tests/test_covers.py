@@ -175,7 +175,7 @@ def test_a_batch_answers_as_puzzles_alone(backend: str, unique: bool, monkeypatc
     monkeypatch.setattr(Lines, "answers", noted)
     wanted = Wanted(backend, limit=2 if unique else 1, unique=unique)
     batch = Batch(spec, wanted)
-    for number in range(200):
+    for number in range(120):
         cells = [c if random.random() < 0.6 else random.choice(".0") for c in solution]
         if random.random() < 0.3:
             cells[random.randrange(25)] = random.choice("12345")

@@ -141,7 +141,7 @@ def test_every_step_of_an_enumeration(model: Model, learn_after: int, most: int)
     assert set(found) == brute_force(model)
 
 
-@settings(careful, max_examples=25)
+@settings(careful, max_examples=15)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10, 100]), most_blocked)
 def test_every_step_of_a_hard_search(seed: int, learn_after: int, most: int) -> None:
     model = hard_model(Random(seed))
@@ -176,7 +176,7 @@ def counts_model(random: Random) -> Model:
     return model
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10]), most_blocked)
 def test_every_step_of_a_search_for_counts(seed: int, learn_after: int, most: int) -> None:
     random = Random(seed)
@@ -216,7 +216,7 @@ def test_learning_between_solutions_that_are_turned_from(learn_after: int, most:
     assert checks["clauses"] > 5
 
 
-@settings(careful, max_examples=20)
+@settings(careful, max_examples=12)
 @given(st.integers(0, 10**9))
 @example(37)  # the last word is no variable of its own, though it has two values
 def test_every_step_where_a_last_word_has_two_values(seed: int) -> None:
@@ -237,7 +237,7 @@ def test_every_step_where_a_last_word_has_two_values(seed: int) -> None:
     assert all(satisfies(model, at) for at in found)
 
 
-@settings(careful, max_examples=20)
+@settings(careful, max_examples=12)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]))
 def test_every_step_where_each_value_has_a_literal(seed: int, learn_after: int) -> None:
     """Numbers of few values that need several words; conditions name all their values."""
@@ -291,7 +291,7 @@ def test_every_step_towards_what_is_wished(seed: int, learn_after: int) -> None:
                 break  # that its variable stays in a word of the wish can cost later ones
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 100]))
 def test_every_step_near_a_solution(seed: int, learn_after: int) -> None:
     """To follow a solution loses and repeats none."""
@@ -372,7 +372,7 @@ def test_every_step_on_a_board_of_hubs(seed: int, learn_after: int, most: int) -
     enumerate_under_checks(model, learn_after, most)
 
 
-@settings(careful, max_examples=60)
+@settings(careful, max_examples=35)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
 def test_every_step_on_a_board_of_half_turns(seed: int, learn_after: int, most: int) -> None:
     """Pieces that half turns take to themselves."""
@@ -380,7 +380,7 @@ def test_every_step_on_a_board_of_half_turns(seed: int, learn_after: int, most: 
     enumerate_under_checks(model, learn_after, most)
 
 
-@settings(careful, max_examples=80)
+@settings(careful, max_examples=25)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
 def test_every_step_on_a_board_of_different_forms(seed: int, learn_after: int, most: int) -> None:
     random = Random(seed)
@@ -397,7 +397,7 @@ def test_different_forms_have_reasons() -> None:
     assert met["unlike"] > 10 and met["alike"] > 10
 
 
-@settings(careful, max_examples=90)
+@settings(careful, max_examples=45)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from(QUERIED))
 def test_every_reason_of_a_graph(
     seed: int, learn_after: int, board: Callable[[Random], Model]

@@ -158,8 +158,8 @@ def test_a_board_is_changed_until_small_parts_of_it_leave_less_open() -> None:
 
 
 def test_parts_are_counted_anew_where_a_change_opens_other_places() -> None:
-    maker = maker_of("slash_pack", Options(seed=1))
-    assert Made in {type(maker.attempt(number)) for number in range(3)}
+    makers = [maker_of("slash_pack", Options(seed=seed, size=(3, 3))) for seed in (2, 3, 7)]
+    assert Made in {type(maker.attempt(0)) for maker in makers}
 
 
 def test_clues_that_would_make_a_large_model_are_open_at_some_places(

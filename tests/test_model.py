@@ -51,7 +51,7 @@ from pzc.model.nodes import (
 )
 from pzc.model.rebuild import rebuilt
 from pzc.model.substitution import substitute
-from strategies import Sample, assignments, brute_force, random_models, samples
+from strategies import Sample, assignments, brute_force, random_models, samples, satisfies
 
 # ---- the builder ---------------------------------------------------------------------------------
 
@@ -81,6 +81,11 @@ def test_domains_hold_every_value(sample: Sample) -> None:
         value = Evaluator(assignment)
         for operand, _ in sample.all:
             assert value(operand) in domain_of(operand)
+
+
+@given(random_models())
+def test_brute_force_judges_every_assignment(model: Model) -> None:
+    assert brute_force(model) == {a for a in assignments(model) if satisfies(model, a)}
 
 
 @given(samples())

@@ -74,7 +74,7 @@ def play(driver: Any, address: str, name: str) -> None:
     game, solution = page.game_of(name)
     page.opened(driver, address, f"#/play/{name}/1")
     page.solve_by_clicks(driver, game, solution)
-    page.waited(driver, "!!document.querySelector('.solved')", seconds=90)
+    page.waited(driver, "!!document.querySelector('.solved')")
 
 
 def test_a_puzzle_is_played_on_any_web_server_and_then_offline(served: Any) -> None:
@@ -88,7 +88,6 @@ def test_a_puzzle_is_played_on_any_web_server_and_then_offline(served: Any) -> N
         page.waited(
             driver,
             "document.querySelector('.answer').textContent.includes('Exactly one')",
-            seconds=90,
         )
         kept = "navigator.serviceWorker.ready.then(() => arguments[0](true))"
         assert driver.execute_async_script(kept)
@@ -119,11 +118,11 @@ def test_a_spec_of_ones_own_is_played_and_written_with_what_it_uses(
         for place in ("a[r1c1]", "a[r1c2]"):
             driver.find_element("css selector", f'[data-place="{place}"]').click()
             driver.find_element("css selector", '[data-token="1"]').click()
-        page.waited(driver, "document.querySelector('.checks li')", seconds=90)
+        page.waited(driver, "document.querySelector('.checks li')")
         assert "No two are equal" in driver.find_element("css selector", ".checks").text
         page.opened(driver, address, "#/write/start")
         driver.find_element("css selector", "#text-spec").send_keys("# mine")
-        page.waited(driver, "document.querySelectorAll('.rules li').length === 1", seconds=90)
+        page.waited(driver, "document.querySelectorAll('.rules li').length === 1")
         assert not driver.find_elements("css selector", ".editor.spec .mistake")
 
 

@@ -7,6 +7,7 @@ import ast
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -215,11 +216,17 @@ def test_every_word_of_explanations_is_translated(language: str) -> None:
     assert said - words_of([*hints["frames"], *hints["words"]]) == set()
 
 
+@cache
+def frames_of(language: str) -> list[re.Pattern[str]]:
+    """The forms of sentences in hints, with holes."""
+    own = CATALOGUES[f"hints.{language}"]["frames"]
+    return [re.compile(re.escape(HOLE.sub("\0", one)).replace("\0", "(.+)") + "$") for one in own]
+
+
 def untranslated(language: str, name: str, texts: Iterable[str], known: Iterable[str]) -> set[str]:
     """The words of texts about a puzzle that stay English. known: the sentences of its rules."""
     hints = CATALOGUES[f"hints.{language}"]
     told = SPECS[language][name]
-    frames = [re.escape(HOLE.sub("\0", own)).replace("\0", "(.+)") for own in hints["frames"]]
     words = [*hints["words"], *told.get("words", ()), *told["rules"]]
     own = sorted(words, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, own))})(?!\w)", re.IGNORECASE)
@@ -227,8 +234,8 @@ def untranslated(language: str, name: str, texts: Iterable[str], known: Iterable
     for text in texts:
         for sentence in sorted(known, key=len, reverse=True):
             text = text.replace(sentence, "")
-        for frame in frames:
-            text = re.sub(f"{frame}$", lambda found: " 0 ".join(found.groups()), text)
+        for frame in frames_of(language):
+            text = frame.sub(lambda found: " 0 ".join(found.groups()), text)
         left |= words_of([pattern.sub("", text)])
     return left
 

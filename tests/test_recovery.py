@@ -40,7 +40,7 @@ def follow_ups(text: str, line: int) -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_slip_in_a_bundled_spec_causes_no_mistakes_on_other_lines(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(300):
+    for _ in range(120):
         text = SPECS[rng.choice(sorted(SPECS))].read_text(encoding="utf-8")
         found = rng.choice([t for t in TOKEN.finditer(text) if not t.group().startswith("#")])
         start, end = found.span()
@@ -73,7 +73,7 @@ def test_a_keyword_left_out_causes_no_mistakes_on_other_lines() -> None:
 
 def test_a_slip_in_a_grid_causes_no_mistakes_on_other_lines() -> None:
     rng = random.Random(7)
-    for path in sorted(SPECS.values()):
+    for path in sorted(SPECS.values())[::3]:
         text = path.read_text(encoding="utf-8")
         if (grid := re.search(r"^grid.*$", text, re.MULTILINE)) is None:
             continue

@@ -9,9 +9,9 @@ from pzc.dsl.checker import examine
 from pzc.dsl.diagnostics import Diagnostic, Source
 from pzc.dsl.parser import load
 from pzc.model.evaluate import Evaluator
-from pzc.model.nodes import domain_of
 from pzc.tasks.spec import Spec
 from pzc.tasks.texts import resolver
+from strategies import Judge, assignments
 
 BOARD = """grid 3 x 3
 param most : 1..3 = 2
@@ -183,13 +183,12 @@ def test_what_is_said_of_a_condition_is_so_whatever_the_values() -> None:
     }
     assert {*said.values()} == {NEVER, ALWAYS} and len(said) > len(CONDITIONS) / 5
     model = Spec.of(Source("my.spec", text + rules)).ground("", exact=True).model
-    judged = [c for c in model.constraints if c.origin.rule in said]
+    judges = [(c.origin.rule, Judge(c)) for c in model.constraints if c.origin.rule in said]
     wrong = set()
-    for assignment in product(*(domain_of(v) for v in model.variables)):
+    for assignment in assignments(model):
         value = Evaluator(assignment)
-        for constraint in judged:
-            rule = constraint.origin.rule
-            if said[rule] == (NEVER if value.satisfies(constraint) else ALWAYS):
+        for rule, judge in judges:
+            if said[rule] == (NEVER if judge.holds(value) else ALWAYS):
                 wrong.add(CONDITIONS[rule])
     assert not wrong
     demanding = {c.origin.rule for c in model.constraints}
