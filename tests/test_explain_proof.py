@@ -14,6 +14,7 @@ from pzc.tasks.explain.counting import Counting
 from pzc.tasks.explain.position import State
 from pzc.tasks.explain.step import TOGETHER, Step, Tier, needed
 from pzc.tasks.library import SPECS, bundled
+from pzc.tasks.spec import Spec
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
@@ -130,6 +131,25 @@ def test_chains_end_where_a_link_contradicts_what_is_known(name: str, number: in
         assert all(judge.proves(link, link.groups, link.cited) for link in links(step))
         known.learn(step.facts)
     assert chains
+
+
+def test_an_inner_supposition_may_fail_for_what_the_outer_one_contradicts() -> None:
+    """Within p[bob] = r1c1 both values of b[r1c1] fail. The two rules that exclude one of them are
+    found to exclude r1c1 whatever b is: the step must cite both, also if the other value fails by
+    one of them."""
+    spec = Spec.of(
+        Source(
+            "inner.spec",
+            "grid 2 x 1\nthings kid = {ann, bob}\ngiven d : 1..3 at cells\n"
+            "find b : bool at cells\nfind s : 1..2 at some cells\nfind p : cell at kid\n"
+            'rule "A": b[p[ann]]\nrule "B": size(b) < abs(d[p[bob]] - s[p[ann]])\n',
+        )
+    )
+    explanation = spec.explain("d:\n2\n3\n")
+    judge = Judge(explanation.position.instances)
+    (shown,) = explanation
+    assert {group.rule for group in shown.step.groups} == {0, 1}
+    assert judge.proves(shown.step, shown.step.groups, shown.step.cited)
 
 
 @pytest.mark.parametrize(("name", "number"), [("galaxies", 2), ("araf", 1)])

@@ -215,18 +215,27 @@ class Nested:
             if step is None:
                 return None
             steps.append(step)
-        # What earlier steps start from is not concluded again.
-        taken = {supposed, *(f for step in steps for f in step.cited)}
-        for step in last[:-1]:
-            taken.update(step.cited)
-            new = tuple(f for f in step.facts if f not in taken)
-            if new:
-                steps.append(step.limited_to(new))
-        steps.append(last[-1])
+            if step.is_contradiction:  # without the inner supposition
+                break
+        else:
+            steps += _new(supposed, steps, last)
         links = linked(instances, self._facets, self._known, [supposed], steps)
         step = closed(instances, self._known, instances.opposite(supposed), links)
         few = at_once(instances, self._counting, supposed, step)
         return few or (step if step.length <= LENGTH else None)
+
+
+def _new(supposed: Fact, steps: Sequence[Step], last: Sequence[Step]) -> list[Step]:
+    """The last steps, without what a supposition or earlier steps start from: that is not concluded
+    again."""
+    taken = {supposed, *(f for step in steps for f in step.cited)}
+    found: list[Step] = []
+    for step in last[:-1]:
+        taken.update(step.cited)
+        new = tuple(f for f in step.facts if f not in taken)
+        if new:
+            found.append(step.limited_to(new))
+    return [*found, last[-1]]
 
 
 def _with(start: Known, facts: Iterable[Fact]) -> Known:
