@@ -6,15 +6,23 @@ genre.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import pytest
 from explanations import Judge, absurd_links, example, explained, links
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pzc import load
 from pzc.dsl.diagnostics import Source
+from pzc.model.evaluate import Evaluator
 from pzc.tasks.explain.counting import Counting
 from pzc.tasks.explain.position import State
 from pzc.tasks.explain.step import TOGETHER, Step, Tier, needed
 from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.spec import Spec
+from test_agreement import FOUND, boards, spec_and_puzzle
+from test_grounding import boolean
 
 # Genres with numbers, shading, lines, walls, lists, hidden values and things without a board.
 GENRES = (
@@ -150,6 +158,35 @@ def test_an_inner_supposition_may_fail_for_what_the_outer_one_contradicts() -> N
     (shown,) = explanation
     assert {group.rule for group in shown.step.groups} == {0, 1}
     assert judge.proves(shown.step, shown.step.groups, shown.step.cited)
+
+
+@settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(st.sampled_from(FOUND), st.tuples(*[boolean(("c",), 1)] * 5), st.randoms())
+def test_each_step_by_random_rules_follows_from_what_it_cites(
+    found: tuple[str, ...], conditions: tuple[str, ...], random: Random
+) -> None:
+    """The rules hold on a board, so that there is something to explain: conditions that do not are
+    negated."""
+
+    def by(senses: Sequence[str]) -> tuple[Spec, str]:
+        some = enumerate(zip(senses, conditions, strict=True))
+        of = (f"for c in cells if c.column = {1 + k % 3}: {s} ({x})" for k, (s, x) in some)
+        return spec_and_puzzle(found, "\n".join(f'rule "{k}": {rule}' for k, rule in enumerate(of)))
+
+    spec, puzzle = by([""] * len(conditions))
+    grounding = spec.ground(puzzle, exact=True)
+    board = random.choice(boards(grounding))
+    kept = Evaluator(board).satisfies
+    broken = {c.origin.rule for c in grounding.model.constraints if not kept(c)}
+    spec, puzzle = by(["not" if k in broken else "" for k in range(len(conditions))])
+    explanation = spec.explain(puzzle)
+    instances = explanation.position.instances
+    judge, known = Judge(instances), instances.start()
+    for step in (shown.step for shown in explanation):
+        assert all(known.knows(f) for f in step.cited)
+        for link in (step, *links(step)):
+            assert judge.proves(link, link.groups, link.cited)
+        known.learn(step.facts)
 
 
 @pytest.mark.parametrize(("name", "number"), [("galaxies", 2), ("araf", 1)])
