@@ -65,10 +65,10 @@ class Smt2:
         self._direct = DirectEncoding(model, SUPPORTS)
         self._terms: dict[Operand, str] = {}
         self._depths: dict[Operand, int] = {}
-        labels = Counter(v.label for v in model.variables)
+        labels = [_clean(v.label) for v in model.variables]
+        uses = Counter(labels)
         self._labels = [
-            _clean(v.label) + (f"#{v.index}" if labels[v.label] > 1 else "")
-            for v in model.variables
+            f"{label}#{k}" if uses[label] > 1 else label for k, label in enumerate(labels)
         ]
 
     def names(self, variable: Variable) -> list[str]:

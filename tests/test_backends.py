@@ -319,9 +319,7 @@ def test_wide_domains_and_weights(backend: str) -> None:
     a, b = model.int_var("a", range(2, 200)), model.int_var("b", range(2, 200))
     model.require(model.eq(model.times(a, b), 143), Origin(1))
     model.require(model.lt(a, b), Origin(2))
-    solver = load(backend, model)
-    outcome = solver.solve()
-    assert outcome.assignment == (9, 5, 6, 7, 1, 0, 8, 2, 11, 13)
+    assert load(backend, model).solve().assignment == (9, 5, 6, 7, 1, 0, 8, 2, 11, 13)
 
 
 @every_backend
@@ -374,6 +372,14 @@ def test_deep_conditions(backend: str) -> None:
         node = model.iff(model.or_((node, b)), a if k % 2 else b)
     model.require(node, Origin(0))
     assert all_solutions(load(backend, model), model) == brute_force(model)
+
+
+@every_backend
+def test_labels_may_differ_only_in_what_smt_cannot_quote(backend: str) -> None:
+    model = Model()
+    a, b, c = (model.bool_var(f"x[{sign}]") for sign in ("|", "/", "\\"))
+    model.require(model.and_((a, model.not_(b), c)), Origin(0))
+    assert all_solutions(load(backend, model), model) == {(1, 0, 1)}
 
 
 # ---- the registry --------------------------------------------------------------------------------
