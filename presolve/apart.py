@@ -36,7 +36,7 @@ def followed(m: Model) -> Model:
         excluded[demand[0]] = len(found)
         for pair, k in found:
             apart.setdefault(pair, {})[k] = demand
-    covered: dict[Bool, int] = {}  # by demand: how many of these clauses cover
+    covered: dict[Bool, set[Any]] = {}  # by demand: those of these that clauses cover
     added: list[Constraint] = []
     for numbers, source in permutations(m) if apart else ():
         by_difference: dict[int, dict[IntVar, dict[IntVar, Demand]]] = {}
@@ -48,10 +48,10 @@ def followed(m: Model) -> Model:
             if 2 * sum(map(len, far.values())) >= len(numbers) * (len(numbers) - 1):
                 pause()
                 added += _clauses(m, numbers, k, far, source)
-                for some in far.values():
-                    for condition, _ in some.values():
-                        covered[condition] = covered.get(condition, 0) + 1
-    gone = {x for x, many in covered.items() if many == excluded[x]}
+                for x, some in far.items():
+                    for y, (condition, _) in some.items():
+                        covered.setdefault(condition, set()).add((x, y, k))
+    gone = {x for x, some in covered.items() if len(some) == excluded[x]}
     return instead(m, gone, added) if added else m
 
 

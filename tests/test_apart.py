@@ -68,6 +68,19 @@ def test_a_demand_on_a_difference_says_nothing_of_equal_numbers() -> None:
     assert brute_force(followed(m)) == brute_force(m)
 
 
+def test_a_demand_is_kept_if_clauses_cover_one_of_its_differences_twice() -> None:
+    m = Model()
+    x, y, a, b, c, d = (m.int_var(name, range(1, 5)) for name in "xyabcd")
+    for numbers in (x, y, a, b), (x, y, c, d):
+        m.require(m.all_of(ALL_DIFFERENT, numbers, None), Origin(0))
+    m.require(m.eq(m.abs_(m.linear([(1, x), (-1, y)])), 3), Origin(1))  # neither 1 nor 2
+    for one, other in (a, b), (x, b), (x, d), (c, d):
+        distance = m.abs_(m.linear([(1, one), (-1, other)]))
+        m.require(m.not_(m.eq(distance, 2)), Origin(2))
+    assert followed(m) is not m
+    assert brute_force(followed(m)) == brute_force(m)
+
+
 def test_rows_of_four_may_have_a_white_dot_between_any_two_neighbours() -> None:
     dots = "...o.o.\no...o.o\n.o...o.\no.o...o\n.o.o...\no.o.o..\n.o.o.o.\n"
     solution = pzc.load("kropki").solve(f"dot:\n{dots}")
