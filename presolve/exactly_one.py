@@ -109,7 +109,7 @@ def exactly_one(m: Model) -> Model:
         if found is not None:
             among, replaced, implying = found
             gone.update(part for part, _ in (*said, *replaced))
-            parts = disjuncts(m, said[0][0])
+            parts = dict.fromkeys(disjuncts(m, said[0][0]))
             guards = [x for x in parts if known.literal(x) not in among]
             one = m.sum_is([(1, x) for x in parts if known.literal(x) in among], 1)
             sources = (*said, *replaced, *implying)
@@ -269,8 +269,10 @@ class _Clauses:
                 return None
             literal = self.literal(y)  # type: ignore[arg-type]
             found.append(literal if c == 1 else ~literal)
-        negative = sum(c < 0 for c, _ in x.terms)
-        return frozenset(found) if x.bound + negative == 1 else None
+        some, negative = frozenset(found), sum(c < 0 for c, _ in x.terms)
+        if len(some) < len(found):  # "x is 0" less "x is not 0" counts the former twice
+            return None
+        return some if x.bound + negative == 1 else None
 
     def counted(self, clause: Clause) -> _Found | None:
         """The case that a count allows at most one part of a clause; else None."""

@@ -31,12 +31,17 @@ def test_one_of_some_and_no_two_of_them(data: st.DataObject) -> None:
     guards: list[list[Bool]] = [[], [g], [m.not_(g)], [g, h], [some[0]], [m.not_(some[0])]]
     guard = st.sampled_from(guards)
     demands: list[Bool] = [m.or_((*data.draw(guard), *some))]
+    if data.draw(st.booleans()):  # two of them as "not neither", one perhaps again
+        last = m.not_(m.and_(map(m.not_, some[-2:])))
+        demands = [m.or_((*data.draw(guard), *some[: data.draw(st.integers(-2, -1))], last))]
     usual = data.draw(guard)
     for two in combinations(some, 2):
         own = data.draw(st.sampled_from([usual] * 8 + [[], [h]]))
         demands.append(m.or_((*own, m.not_(m.and_(two)))))
     if data.draw(st.booleans()):
-        demands[1:] = [m.or_((*usual, m.le(m.sum_(some), 1)))]
+        more = data.draw(st.sampled_from([[], [(-1, m.member(x, (0, 2)))]]))
+        total = m.linear([*[(1, y) for y in some], *more])
+        demands[1:] = [m.or_((*usual, m.le(total, 1 - len(more))))]
     if data.draw(st.integers(0, 5)) == 0:
         demands.pop()
     for rule, condition in enumerate(data.draw(st.permutations(demands))):
@@ -45,6 +50,25 @@ def test_one_of_some_and_no_two_of_them(data: st.DataObject) -> None:
     assert brute_force(short) == brute_force(m)
     assert brute_force(exactly_one(split(m))) == brute_force(m)
     assert {o for one in short.constraints for o in one.origins} <= {*map(Origin, range(8))}
+
+
+def test_a_condition_that_a_clause_states_twice_counts_once() -> None:
+    m = Model()
+    a, b, c = (m.bool_var(name) for name in "abc")
+    m.require(m.or_((a, m.not_(m.and_((m.not_(a), b, c))))), Origin(0))
+    for two in combinations((a, m.not_(b), m.not_(c)), 2):
+        m.require(m.not_(m.and_(two)), Origin(1))
+    assert len(exactly_one(m).constraints) == 1
+    assert brute_force(exactly_one(m)) == brute_force(m)
+
+
+def test_a_value_and_its_negation_in_one_count_are_no_two_conditions() -> None:
+    m = Model()
+    a, b, x = m.bool_var("a"), m.bool_var("b"), m.int_var("x", range(3))
+    zero, other = m.eq(x, 0), m.member(x, (1, 2))
+    m.require(m.le(m.linear([(1, other), (-1, zero), (1, a), (1, b)]), 0), Origin(0))
+    m.require(m.or_((other, a, b)), Origin(1))
+    assert brute_force(exactly_one(m)) == brute_force(m)
 
 
 @pytest.mark.parametrize("guards", [0, 1, 2])
