@@ -108,13 +108,13 @@ def _by_extremes(
 
 def _by_pairs(found: Sequence[Demand]) -> Iterator[tuple[Variables, list[Demand]]]:
     """n variables no two of which are more than n - 1 apart."""
-    bounds: dict[tuple[Any, Any], tuple[int, Demand]] = {}
+    bounds: dict[Pair, tuple[int, Demand]] = {}
     for demand in found:
         part = demand[0]
-        if type(part) is LinearLe and len(part.terms) == 2:
-            (c, one), (d, other) = part.terms
-            if c == -d and abs(c) == 1 and part.bound > 0:
-                bounds[(one, other) if c > 0 else (other, one)] = part.bound, demand
+        if type(part) is LinearLe and part.bound > 0:
+            pair = difference(part.terms)
+            if pair is not None:
+                bounds[pair] = part.bound, demand
     near = {
         ordered(a, b): bound
         for (a, b), (bound, _) in bounds.items()

@@ -128,6 +128,17 @@ def test_below_or_above_a_number_is_not_the_number(data: st.DataObject) -> None:
     assert {o for one in short.constraints for o in one.origins} <= {Origin(0)}
 
 
+def test_bounds_on_the_largest_less_the_smallest_are_no_pair_of_variables() -> None:
+    m = Model()
+    xs = [m.int_var(f"x{k}", range(1, 6)) for k in range(3)]
+    m.require(m.all_of(ALL_DIFFERENT, xs, None), Origin(0))
+    high, low = m.max_(xs), m.min_(xs)
+    for one, other in (high, low), (low, high):
+        m.require(m.le(m.linear([(1, one), (-1, other)]), 2), Origin(1))
+    assert consecutive(m) is not m
+    assert brute_force(consecutive(m)) == brute_force(m)
+
+
 def test_words_for_a_sum_that_is_not_a_number() -> None:
     m = Model()
     x, y, guard = m.int_var("x", range(4)), m.int_var("y", range(4)), m.bool_var("g")
