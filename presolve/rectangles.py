@@ -36,30 +36,42 @@ class Rectangles:
     """A graph whose pieces, or all of them with some property, must be rectangles.
 
     where: the positions of its vertices. demands: by vertex, the condition that its piece is a
-    rectangle. always: whether this is required of all pieces.
+    rectangle. said: the conditions of the model that require it. always: whether this is required
+    of all pieces.
     """
 
     graph: Graph
     where: Positions
     demands: Mapping[int, LinearEq]
+    said: Sequence[Bool]
     always: bool
 
 
 def by_corners(m: Model) -> Model:
     """The model with conditions on corners instead of conditions on rectangles."""
-    parts: dict[Bool, Bool] = {}
+    anywhere: dict[Bool, Bool] = {}
+    within: dict[Bool, dict[Bool, Bool]] = {}  # by condition
     for found in rectangles(m):
         if by_neighbours(found.graph, found.where):
             corners = Corners(m, found.graph, found.where)
-            for v, demand in found.demands.items():
-                parts[demand] = corners.part(v)
-    if not parts:
+            parts: dict[Bool, Bool] = {
+                demand: corners.part(v) for v, demand in found.demands.items()
+            }
+            if found.always:
+                anywhere |= parts
+            else:  # elsewhere, a rectangle may be required of one vertex of a piece only
+                for condition in found.said:
+                    within.setdefault(condition, {}).update(parts)
+    if not anywhere and not within:
         return m
+    within = {condition: {**some, **anywhere} for condition, some in within.items()}
     constraints: list[Constraint] = []
     added: list[Constraint] = []
     for constraint in m.constraints:
         pause()
-        condition = rebuilt(m, constraint.condition, parts)
+        condition = m.and_(
+            [rebuilt(m, x, within.get(x, anywhere)) for x in all_of(constraint.condition)]
+        )
         if condition is constraint.condition:
             constraints.append(constraint)
         else:
@@ -76,15 +88,18 @@ def rectangles(m: Model) -> list[Rectangles]:
     if not m.uses(BOX):
         return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
+    said: dict[tuple[Graph, Positions, Key], list[Bool]] = {}
     for condition, _ in shaped(m, _may_demand):
         pause()
         for demand, (graph, v, where), beside in _demands(condition):
             others = beside - {m.not_(graph.vertices[v])}
             form = frozenset(form_of(part, graph, v) for part in others)
             if None not in form:
-                groups.setdefault((graph, where, form), {})[v] = demand
+                key = graph, where, form
+                groups.setdefault(key, {})[v] = demand
+                said.setdefault(key, []).append(condition)
     return [
-        Rectangles(graph, where, demands, not form)
+        Rectangles(graph, where, demands, said[graph, where, form], not form)
         for (graph, where, form), demands in groups.items()
         if all_among(graph, demands)
     ]

@@ -118,6 +118,27 @@ def test_a_rectangle_is_one_however_it_is_worded(wording: str) -> None:
     assert len(model.constraints) <= 16 + 24
 
 
+@settings(max_examples=40)
+@given(st.data())
+def test_a_rectangle_may_be_required_once_more_of_one_cell(data: st.DataObject) -> None:
+    """Also where only large pieces, or no pieces, must be rectangles."""
+    m = Model()
+    cells, other = [m.bool_var(f"c{k}") for k in range(6)], m.bool_var("else")
+    graph = m.graph(cells, [(a, b, True) for a, b in PAIRS])
+    where = positions(graph, PLACES)
+    boxes = [m.measure(BOX, graph, (v, where)) for v in range(6)]
+    sizes = [m.measure(SIZE, graph, (v, None)) for v in range(6)]
+    least = data.draw(st.sampled_from([1, 4, 4, 5]))
+    for v, there in enumerate(cells):
+        rectangle = m.eq(boxes[v], sizes[v])
+        m.require(m.or_((m.not_(there), m.lt(sizes[v], least), rectangle)), Origin(0))
+    for v in data.draw(st.sets(st.integers(0, 5), max_size=2)):
+        m.require(m.or_((other, m.eq(boxes[v], sizes[v]))), Origin(1))
+    shorter = by_corners(m)
+    assert shorter is not m
+    assert brute_force(shorter) == brute_force(m)
+
+
 @settings(max_examples=60)
 @given(st.data())
 def test_cells_joined_by_corners_form_rectangles(
