@@ -104,8 +104,9 @@ def test_a_derivation_leaves_the_engine_as_it_was(seed: int) -> None:
 
 @pytest.mark.parametrize("name", bundled())
 def test_every_trace_of_an_example(name: str) -> None:
-    """Each fact that propagation finds follows from the groups and givens of its trace alone: another
-    backend has no solution in which these hold and the fact does not. Of many facts, some."""
+    """Each fact that propagation finds follows from the groups and givens of its trace alone:
+    another backend has no solution in which these hold and the fact does not. Of many facts,
+    some."""
     path = min((SPECS / "examples" / name).glob("*.puzzle"))
     puzzle = Source(str(path), path.read_text(encoding="utf-8"))
     grouped = group_by_origin(load_spec(name).ground(puzzle, exact=True).model)
