@@ -12,13 +12,14 @@ from .syntax import Comprehension, ForClause, Name
 
 def nodes(tree: Any) -> Iterator[Any]:
     """Every node at or below a node (or in a tuple of nodes), in the order of the text."""
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from nodes(part)
-    elif is_record(tree) and not isinstance(tree, (Span, Source)):
-        yield tree
-        for value in values(tree):
-            yield from nodes(value)
+    waiting = [tree]  # what comes next stands last
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += part[::-1]
+        elif is_record(part) and not isinstance(part, (Span, Source)):
+            yield part
+            waiting += values(part)[::-1]
 
 
 def children(node: Any) -> list[Any]:
