@@ -106,7 +106,7 @@ def brute_force(model: Model) -> set[tuple[int, ...]]:
     for v in model.variables:
         given = model.givens.get(v.index)
         values = [value for value in domain_of(v) if given is None or value == given]
-        longer = [Evaluator((*one, value)) for one in begun for value in values]
+        longer = (Evaluator((*one, value)) for one in begun for value in values)
         begun = [
             tuple(one.assignment)
             for one in longer
