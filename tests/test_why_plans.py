@@ -75,6 +75,13 @@ def test_without_a_plan_why_says_what_no_reachable_state_has() -> None:
     assert found.never == (("In the end some jug holds 3 litres", "large is not 1, 3 or 5"),)
 
 
+def test_of_a_goal_that_no_values_can_meet_why_names_the_rule_and_counts_no_states() -> None:
+    goal = "In the end some jug holds 4 litres"
+    found = load("pouring").why("goal: 4\ncapacity:\nsmall 1\nlarge 2\n").no_plan
+    assert found is not None and found.length == "none, however long"
+    assert (found.states, found.never, found.needed) == (None, (), ((goal, 0),))
+
+
 def test_without_a_plan_within_the_limit_why_names_the_rules_in_the_way() -> None:
     source = (SPECS / "jealous_husbands.spec").read_text().replace("up to 30", "up to 8")
     reason = Spec.of(Source("few.spec", source)).why()

@@ -45,7 +45,8 @@ class NoPlan:
     """Why a puzzle has no plan.
 
     length      what is known of it: `none, however long`
-    states      the number of states that can be reached; None if not all were visited
+    states      the number of states that can be reached; None if none were found, or not all were
+                visited
     never       demands on the last moment that no reachable state satisfies: the sentence of the
                 rule, and what the values that it is about are in all of these states
     nearest     if each demand is satisfied in some state, a state that satisfies most of them
@@ -70,7 +71,9 @@ def why_none(question: Question, length: str, search: Search | None) -> NoPlan:
     """Why a puzzle has no plan. Which rules are needed is left open.
 
     length: what is known of it. search: that through its states, if there was one."""
-    if search is None or not search.exhausted:
+    # A search finds no state if the rules can never begin, or if one of them is no, whatever the
+    # values: a demand on the last moment, say. Then there is nothing that the states lack.
+    if search is None or not search.exhausted or not search.reached:
         return NoPlan(length)
     return _visited(question, length, search)
 
