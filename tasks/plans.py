@@ -65,10 +65,7 @@ class Question:
     def _ground(self, moves: int | None) -> Grounding:
         if self.without is None:
             return self.spec.ground(self.puzzle, moves=moves)
-        grounding = with_moves(self.spec, self.puzzle, moves)
-        model = grounding.model
-        kept = [c for c in model.constraints if any(o.rule != self.without for o in c.origins)]
-        return replace(grounding, model=model.with_constraints(kept))
+        return with_moves(self.spec, self.puzzle, moves, self.without)
 
     def has_plan(self, grounding: Grounding | None) -> bool:
         """Whether there is a plan of as many moves as a puzzle is ground for. Raises OutOfTime."""
@@ -81,10 +78,12 @@ class Question:
         return outcome.status is Status.SAT
 
 
-def with_moves(spec: CompiledSpec, puzzle: str | Source, moves: int | None) -> Grounding:
-    """The model of plans with this number of moves (None: the most), exact and without
-    presolve."""
-    return spec.grounder.ground(spec.sections(puzzle), moves, True, None, (), None)
+def with_moves(
+    spec: CompiledSpec, puzzle: str | Source, moves: int | None, without: int | None = None
+) -> Grounding:
+    """The model of plans with this number of moves (None: the most), exact and without presolve.
+    without: the number of a rule that is left out."""
+    return spec.grounder.ground(spec.sections(puzzle), moves, exact=True, without=without)
 
 
 def shortest(

@@ -82,6 +82,19 @@ def test_of_a_goal_that_no_values_can_meet_why_names_the_rule_and_counts_no_stat
     assert (found.states, found.never, found.needed) == (None, (), ((goal, 0),))
 
 
+def test_a_rule_about_the_first_move_is_in_the_way_of_a_plan_without_moves() -> None:
+    text = """\
+sequence time up to 2
+find a : 0..2 at time
+rule "it begins and ends with 1": a[time.first] = 1 and a[time.last] = 1
+rule "it never rises": for t in time if t != time.last: a[next(t)] <= a[t]
+rule "the first move leads to 2": a[next(time.first)] = 2
+"""
+    found = Spec.of(Source("first.spec", text)).why().no_plan
+    assert found is not None and found.needed is not None
+    assert [moves for _, moves in found.needed] == [1, 2, 0]
+
+
 def test_without_a_plan_within_the_limit_why_names_the_rules_in_the_way() -> None:
     source = (SPECS / "jealous_husbands.spec").read_text().replace("up to 30", "up to 8")
     reason = Spec.of(Source("few.spec", source)).why()

@@ -129,6 +129,7 @@ class Grounder:
         open: Open = (),
         implied: bool | None = None,
         most: int = MAX_NODES,
+        without: int | None = None,
     ) -> Grounding:
         """Return the model of a puzzle.
 
@@ -139,7 +140,8 @@ class Grounder:
         rules (None: unless exact).
 
         open: given layers to make into variables, or for each the places whose values are free, or
-        more (see `opening`). most: the nodes that the model may have.
+        more (see `opening`). most: the nodes that the model may have. without: the number of a rule
+        to leave out.
 
         Raises PzcError for mistakes in the puzzle, for mistakes in the spec that occur only with
         this puzzle, and for a layer that cannot be opened."""
@@ -152,7 +154,7 @@ class Grounder:
         trusted = self.program.implied if taken else ()
         with self._reported(), uncollected():
             binding.bind()
-            return self._ground(binding, exact, frozenset(trusted))
+            return self._ground(binding, exact, frozenset(trusted), without)
 
     def ground_read(self, binding: Binding) -> Grounding:
         """Return the model of a puzzle that `read` has read, as `ground` does. Only for a spec
@@ -183,13 +185,15 @@ class Grounder:
                 "E0406", "the spec's expressions are nested too deeply for this puzzle"
             ) from None
 
-    def _ground(self, binding: Binding, exact: bool, implied: frozenset[int]) -> Grounding:
+    def _ground(
+        self, binding: Binding, exact: bool, implied: frozenset[int], without: int | None = None
+    ) -> Grounding:
         context = binding.context
-        watch = context.watch
-        kept = None if watch is not None else self._kept
+        usual = context.watch is None and without is None
+        kept = self._kept if usual else None
         if kept is not None and kept.shape == binding.shape and kept.serves(exact, implied):
             return self._again(kept, binding)
-        self._build(binding, exact, implied)
+        self._build(binding, exact, implied, without)
         model = context.m
         for declared in self.program.late:
             if isinstance(declared, Let) and declared.name.id in self.program.answered:
@@ -203,7 +207,7 @@ class Grounder:
                 value = self.program.value(d.value, context)
                 model.objective = Goal(d.sense, _objective(value, d.value.span))
         grounding = self._grounding(binding, exact, implied)
-        if watch is None:
+        if usual:
             self._kept = grounding
         return grounding
 
@@ -247,13 +251,15 @@ class Grounder:
         """Whether rules bound the sizes of pieces in a model; of an exact one, whether they may."""
         return any(rule.by_sizes for rule in self.program.compiled) if exact else bool(m.near)
 
-    def _build(self, binding: Binding, exact: bool, implied: frozenset[int]) -> None:
-        """Build the found layers and the rules, with some of the implied rules; unless exact, over
-        narrowed choices. Conditions on single choices are tried first, since they cost less over
-        all options than the others do."""
+    def _build(
+        self, binding: Binding, exact: bool, implied: frozenset[int], without: int | None
+    ) -> None:
+        """Build the found layers and the rules, with some of the implied rules and perhaps without
+        one; unless exact, over narrowed choices. Conditions on single choices are tried first,
+        since they cost less over all options than the others do."""
         model, choices = binding.context.m, binding.choices
         variables, constraints = len(model.variables), len(model.constraints)
-        compiled = enumerate(self.program.compiled)
+        compiled = [(k, rule) for k, rule in enumerate(self.program.compiled) if k != without]
         taken = [(k, rule) for k, rule in compiled if not rule.tree.implied or k in implied]
         rules = [rule for _, rule in taken]
 
