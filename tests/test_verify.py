@@ -327,3 +327,11 @@ def test_a_board_may_repeat_the_clues_of_the_puzzle() -> None:
         with pytest.raises(PzcError, match=f"expected: '.' or '{clue}'") as caught:
             spec.verify(puzzle, f"{other}.\n{mines}")
         assert [d.code for d in caught.value.diagnostics] == ["E0325"]
+
+
+def test_printed_values_that_the_board_leaves_open_break_rules_too() -> None:
+    verdict = verify(LATIN, "1.\n.1\n", "?1\n??\n")
+    assert [broken.where for broken in verdict.broken] == ["row 1", "column 2"]
+    assert not verdict.complete
+    given = verify(LATIN, "11\n..\n", "??\n??\n")
+    assert [broken.what for broken in given.broken] == ["r1c1 and r1c2 are 1"]
