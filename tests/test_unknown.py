@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 import pzc
+from pzc.dsl.diagnostics import PzcError
 
 RUNS = """
 grid  h x w
@@ -98,3 +99,21 @@ def test_what_a_picture_needs_is_lengths_once(load: Load) -> None:
     with pytest.raises(pzc.PzcError) as caught:
         spec.solve("A.\n.#")
     assert [d.code for d in caught.value.diagnostics] == ["E0307"]
+
+
+def test_in_a_combined_picture_a_layer_leaves_the_tokens_that_others_need(load: Load) -> None:
+    spec = load("""\
+grid h x w
+given clue : 0..3 at some cells
+given mark : {white, black} at some cells drawn "W B"
+given wall : bool at cells drawn "- !"
+picture "{clue}{mark}{wall}"
+find  star : bool at cells
+rule "Walls hold stars, and so do black cells":
+    for c in cells: star[c] <=> wall[c] or mark[c] = black
+    for c in clue: count(star[adjacent(c)]) = clue[c]
+""")
+    found = spec.solutions("2- B-\n! 2B-\n")  # a dash is also a blank of the other layers
+    assert [str(solution) for solution in found] == [".#\n##"]
+    with pytest.raises(PzcError, match="'2' is not of the form"):
+        spec.count("2 B-\n! 2B-\n")

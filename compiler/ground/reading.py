@@ -433,25 +433,33 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
             return {name: domain.read(token.text) for name, domain in layers}
         except BadToken:
             pass
-    out: dict[str, Any] = {}
-    rest, pattern = token.text, text
-    for name, domain in layers:
-        literal, _, pattern = pattern.partition("{" + name + "}")
-        if not rest.startswith(literal):
-            raise _combined_error(token, text, layers)
-        rest = rest[len(literal) :]
-        for end in range(len(rest), -1, -1):
-            try:
-                out[name] = _read_part(domain, rest[:end])
-            except BadToken:
-                continue
-            rest = rest[end:]
-            break
-        else:
-            raise _combined_error(token, text, layers)
-    if rest != pattern:
+    found = _split(token.text, text, layers)
+    if found is None:
         raise _combined_error(token, text, layers)
-    return out
+    return found
+
+
+def _split(rest: str, pattern: str, layers: Sequence[tuple[str, Domain]]) -> dict[str, Any] | None:
+    """Like `split_combined`, of the rest of a token, pattern and layers; None if it does not fit.
+
+    The longest part that fits a layer may be another's: in `3-` the dash is no blank of a layer
+    between a number and one that draws no as a dash."""
+    if not layers:
+        return {} if rest == pattern else None
+    (name, domain), *others = layers
+    literal, _, pattern = pattern.partition("{" + name + "}")
+    if not rest.startswith(literal):
+        return None
+    rest = rest[len(literal) :]
+    for end in range(len(rest), -1, -1):
+        try:
+            value = _read_part(domain, rest[:end])
+        except BadToken:
+            continue
+        after = _split(rest[end:], pattern, others)
+        if after is not None:
+            return {name: value, **after}
+    return None
 
 
 def _read_part(domain: Domain, text: str) -> Any:
