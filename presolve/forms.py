@@ -115,7 +115,8 @@ class _Ways:
                 self._counts[counted] = condition.bound, source
             elif type(condition) is Query and condition.definition is CONNECTED:
                 there = [x for x in condition.graph.vertices if x is not False]
-                self._joined[frozenset(there)] = condition, source
+                if len(distinct := frozenset(there)) == len(there):
+                    self._joined[distinct] = condition, source
 
     def _note(self, x: BoolVar, holds: bool, source: Constraint) -> None:
         self._known[x], self._why[x] = holds, source

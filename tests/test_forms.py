@@ -47,7 +47,7 @@ def compared(m: Model) -> int:
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Two or three sets, also with places that are known, or that they share; with counts and
-    connections of all of their places, or of some."""
+    connections of all of their places, or of some, perhaps with two vertices for one place."""
     m = Model()
     guard = m.bool_var("guard")
     rules = 0
@@ -70,7 +70,12 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
         if data.draw(st.integers(0, 4)):
             require(m.eq(m.sum_(rest), data.draw(st.integers(0, len(rest)))))
         if data.draw(st.booleans()):
-            require(m.query(CONNECTED, m.graph(cells, beside(places))))
+            joined, edges = [*cells], beside(places)
+            if data.draw(st.integers(0, 3)) == 0:
+                again, other = (data.draw(st.integers(0, len(cells) - 1)) for _ in range(2))
+                joined.append(cells[again])
+                edges += [(again, len(cells), True), (other, len(cells), True)]
+            require(m.query(CONNECTED, m.graph(joined, edges)))
         if data.draw(st.integers(0, 3)) == 0:
             require(m.not_(m.and_(data.draw(st.lists(st.sampled_from(cells), min_size=2)))))
         if data.draw(st.integers(0, 3)) == 0:
@@ -113,3 +118,16 @@ def test_a_set_of_unknown_size_is_compared_place_by_place() -> None:
     same = m.all_of(SAME_SHAPE, (*sets[0], *sets[1]), (BLOCK, BLOCK, True, True))
     m.require(same, Origin(2))
     assert by_form(m) is m
+
+
+def test_a_place_that_is_two_vertices_counts_once() -> None:
+    """The first place is only joined to the others by the second vertex of the third place."""
+    m = Model()
+    cells = [m.bool_var(f"p{p}") for p in range(4)]
+    m.require(m.eq(m.sum_(cells), 3), Origin(0))
+    edges = [(0, 4, True), (4, 2, True), (2, 3, True), (1, 0, True)]
+    m.require(m.query(CONNECTED, m.graph([*cells, cells[2]], edges)), Origin(1))
+    holes = (True, False, True, True)
+    same = m.all_of(SAME_SHAPE, (*cells, *holes), (BAR, BAR, False, False))
+    m.require(same, Origin(2))
+    assert brute_force(by_form(m)) == brute_force(m) == {(1, 0, 1, 1)}
