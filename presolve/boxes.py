@@ -115,11 +115,12 @@ class _Boxes:
 
     def __init__(self, where: Positions, seeds: Iterable[int]) -> None:
         self.at = at = where.at
-        self.height = max(r for r, _ in at)
-        self.width = max(c for _, c in at)
+        rows, columns = zip(*at, strict=True)
+        self.top, self.bottom = min(rows), max(rows)
+        self.left, self.right = min(columns), max(columns)
         self.vertex = {place: v for v, place in enumerate(at)}
         # What no rectangle may contain: another of the vertices, or a point without a cell.
-        self.others = set(product(range(1, self.height + 1), range(1, self.width + 1)))
+        self.others = {*product(range(self.top, self.bottom + 1), range(self.left, self.right + 1))}
         self.others -= self.vertex.keys() - {at[v] for v in seeds}
         self.room = MOST
 
@@ -146,14 +147,14 @@ class _Boxes:
         cell."""
         most = max(sizes, default=0)
         left_end, right_end = self._free(row, column)
-        for top in range(row, max(row - most, 0), -1):
+        for top in range(row, max(row - most, self.top - 1), -1):
             if top < row:
                 ends = self._within(top, column, left_end, right_end)
                 if ends is None:
                     break
                 left_end, right_end = ends
             left, right = left_end, right_end
-            for bottom in range(row, min(self.height + 1, top + most)):
+            for bottom in range(row, min(self.bottom + 1, top + most)):
                 if bottom > row:
                     ends = self._within(bottom, column, left, right)
                     if ends is None:
@@ -170,9 +171,9 @@ class _Boxes:
     def _free(self, row: int, column: int) -> tuple[int, int]:
         """How far to the left and right of a place a row is free of others."""
         left = right = column
-        while left > 1 and (row, left - 1) not in self.others:
+        while left > self.left and (row, left - 1) not in self.others:
             left -= 1
-        while right < self.width and (row, right + 1) not in self.others:
+        while right < self.right and (row, right + 1) not in self.others:
             right += 1
         return left, right
 

@@ -7,12 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pzc.compiler.ground.grounding import Grounding
 from pzc.dsl.diagnostics import Source
+from pzc.model.constraints import Origin
+from pzc.model.globals.box import BOX, positions
+from pzc.model.globals.connected_pair import CONNECTED_PAIR
+from pzc.model.globals.size import SIZE
+from pzc.model.model import Model
 from pzc.model.nodes import IntVar
 from pzc.presolve.boxes import chosen_boxes
 from pzc.presolve.passes import NETWORK, presolved
 from pzc.tasks.answers import assignments
 from pzc.tasks.reading_back import solution
 from pzc.tasks.spec import Spec
+from strategies import brute_force
 
 HEAD = """
 use prelude
@@ -125,3 +131,22 @@ def test_a_board_is_judged_by_the_rules_as_they_stand() -> None:
 def test_a_clue_without_a_rectangle_leaves_no_solution() -> None:
     asked = ONE_EACH.replace("rule", 'rule "Five":\n    for c in clue: size(block[c]) = 5\nrule', 1)
     assert spec(RECTANGLES, asked).solve(PUZZLE) is None
+
+
+@pytest.mark.parametrize("first", [-2, 0, 1, 3])
+def test_rows_and_columns_may_begin_anywhere(first: int) -> None:
+    m = Model()
+    edges = [(a, b, m.bool_var(f"e{a}{b}")) for a, b in ((0, 1), (2, 3), (0, 2), (1, 3))]
+    graph = m.graph([True] * 4, edges)
+    at = ((first, first), (first, first + 1), (first + 1, first), (first + 1, first + 1))
+    where, seeds = positions(graph, at), (1, 0, 0, 1)
+    for a, b, edge in graph.edges:
+        m.require(m.or_((edge, m.not_(m.query(CONNECTED_PAIR, graph, (a, b))))), Origin(0))
+    for v in range(4):
+        box, size = m.measure(BOX, graph, (v, where)), m.measure(SIZE, graph, (v, None))
+        m.require(m.eq(box, size), Origin(1))
+        m.require(m.eq(m.measure(SIZE, graph, (v, seeds)), 1), Origin(2))
+    chosen = chosen_boxes(m)
+    assert chosen is not m
+    assert {one[:4] for one in brute_force(chosen)} == brute_force(m)
+    assert len(brute_force(m)) == 2
