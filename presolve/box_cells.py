@@ -184,7 +184,11 @@ class _Implied:
             node = y.arg if type(y) is Not else None
             if type(node) is Query and node.definition is IN_BOX:
                 v, where, place = node.data
-                held = self._held(node.graph, v, where, place)
+                # A cell that is in the piece is in its box, one that is present need not be.
+                if type(x) is Iff:
+                    held = self._joining(node.graph, v, where, place)
+                else:
+                    held = self._held(node.graph, v, where, place)
                 if held and held.isdisjoint(literals):
                     continue
                 guards = literals - held - {y}

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from pzc.dsl.diagnostics import Source
 from pzc.model.constraints import Origin
 from pzc.model.evaluate import evaluate
-from pzc.model.globals.box import BOX, positions
+from pzc.model.globals.box import BOX, IN_BOX, positions
 from pzc.model.globals.lines import COLUMNS, ROWS
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
 from pzc.model.nodes import Measure, bottom_up
 from pzc.model.pieces import Pieces
-from pzc.presolve.box_cells import multiplied
+from pzc.presolve.box_cells import filled_boxes, multiplied
 from pzc.presolve.rectangles import by_corners
 from pzc.tasks import compiled
 from pzc.tasks.spec import Spec
@@ -177,6 +177,16 @@ def test_rows_times_columns_are_the_size_of_a_box(data: st.DataObject) -> None:
     shorter = multiplied(m)
     assert shorter is not m
     assert brute_force(shorter) == brute_force(m)
+
+
+def test_a_present_cell_need_not_be_in_the_box() -> None:
+    m = Model()
+    cells = [m.bool_var(f"c{k}") for k in range(3)]
+    graph = m.graph(cells, [(0, 1, True), (1, 2, True)])
+    where = positions(graph, ((1, 1), (1, 2), (1, 3)))
+    for k, place in enumerate(where.at[1:], 1):
+        m.require(m.iff(cells[k], m.query(IN_BOX, graph, (0, where, place))), Origin(k))
+    assert brute_force(filled_boxes(m)) == brute_force(m)
 
 
 def test_far_cells_may_be_joined_past_rows_without_any() -> None:
