@@ -395,17 +395,19 @@ def test_lines_and_areas_have_colours_of_their_own(driver: Any, address: str) ->
 
 
 def test_to_begin_again_ends_trials_and_starts_the_clock(driver: Any, address: str) -> None:
+    time = "document.querySelector('.timer').textContent"
     game, solution = page.game_of("star_battle")
     page.opened(driver, address, "#/play/star_battle/1")
-    page.waited(driver, "document.querySelector('.timer').textContent === '0:01'")
+    page.waited(driver, f"{time} !== '0:00'")
     page.solve_by_clicks(driver, game, solution)
     assert "0:00" not in solved(driver)
     select(driver, "[data-tool=try]").click()
-    select(driver, "[data-tool=clear]").click()
+    # Both in one script: a busy machine takes more than a second from one to the next.
+    again = f"document.querySelector('[data-tool=clear]').click(); return {time}"
+    assert driver.execute_script(again) == "0:00"
     keeps(driver, {})
-    assert select(driver, ".timer").text == "0:00"
     assert not driver.find_elements("css selector", ".board.trying, .marks .tried")
-    page.waited(driver, "document.querySelector('.timer').textContent === '0:01'")
+    page.waited(driver, f"{time} !== '0:00'")
     select(driver, "[data-tool=undo]").click()
     solved(driver)
 
