@@ -329,6 +329,14 @@ class BoardReader:
         ]
         return decided + [equal(model, value, constant) for value, constant in self.computed]
 
+    def known(self) -> list[int | None]:
+        """By variable index, the board's value, or the printed one where the board leaves it
+        open."""
+        givens = self.grounding.model.givens
+        return [
+            givens.get(k) if value is None else value for k, value in enumerate(self.assignment)
+        ]
+
     def shown(self) -> list[str]:
         """What the board shows of computed layers, in words."""
         return list(self._shown)

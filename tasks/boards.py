@@ -33,7 +33,7 @@ def board_in_play(grounding: Grounding, board: Source) -> Solution:
     """A puzzle with the values of a solution file. Raises PzcError for mistakes in it."""
     read = read_board(grounding, board)
     shown = read.solution()
-    board_as_read = _open(grounding, shown, list(shown.answer), read.assignment)
+    board_as_read = _open(grounding, shown, list(shown.answer), read.known())
     return replace(board_as_read, partial=not read.complete)
 
 

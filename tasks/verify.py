@@ -138,9 +138,7 @@ def _verdict(
     source = as_source(board, "solution")
     grounding = grounded(spec, puzzle, source)
     read = read_board(grounding, source)
-    # Printed values hold where the board leaves them open.
-    given = grounding.model.givens
-    assignment = [given.get(k) if v is None else v for k, v in enumerate(read.assignment)]
+    assignment = read.known()
     broken = [*map(_misprint, read.misprints), *broken_rules(grounding, assignment)]
     complete = None not in assignment and not read.computed
     conflict: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from pzc.render.text import text
 from pzc.render.themes import DARK, LIGHT, PAGE
 from pzc.tasks.boards import board_in_play, puzzle_board
 from pzc.tasks.library import examples
+from pzc.tasks.spec import Spec
 from pzc.tasks.verify import grounded
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -97,6 +98,17 @@ def test_a_number_on_a_dark_disc_is_light() -> None:
     picture = ElementTree.fromstring(svg(spec.board(".  B4 W2\n.  .  .\n"), title=False))
     inks = {node.text: node.get("fill") for node in picture.iter(f"{SVG}text")}
     assert inks == {"4": LIGHT.paper, "2": LIGHT.given}
+
+
+def test_computed_marks_of_a_board_in_play_take_printed_values_into_account() -> None:
+    source = (
+        "grid 1 x 2\ngiven clue : 1..2 at some cells\nfind digit : 1..2 at cells from clue\n"
+        "let two[c in cells] = digit[c] = 2 as dot\n"
+    )
+    spec = Spec.of(Source("two.spec", source))
+    board = board_in_play(grounded(spec, "clue:\n2.\n"), Source("<board>", "??\n"))
+    (two,) = board.drawn
+    assert [*two.table.values()] == [True]
 
 
 def test_undecided_places_of_a_board_in_play_are_empty() -> None:

@@ -71,8 +71,8 @@ def why_none(question: Question, length: str, search: Search | None) -> NoPlan:
     """Why a puzzle has no plan. Which rules are needed is left open.
 
     length: what is known of it. search: that through its states, if there was one."""
-    # A search finds no state if the rules can never begin, or if one of them is no, whatever the
-    # values: a demand on the last moment, say. Then there is nothing that the states lack.
+    # A search finds no state if no first moment keeps the rules, or if a rule is false whatever the
+    # values, such as a demand on the last moment. Then there is nothing to say about states.
     if search is None or not search.exhausted or not search.reached:
         return NoPlan(length)
     return _visited(question, length, search)
