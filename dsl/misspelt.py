@@ -22,7 +22,7 @@ _IGNORED = re.compile(r'"[^"]*"?|#.*|\.\s*\w+')
 _WORD = re.compile(r"[^\W\d]\w*")
 # What stands on both sides of a value; in a sentence there are other words.
 _BEFORE = re.compile(r"(?:[(\[{,:=<>+\-*/%&]|\b(?:in|and|or|not|if|else)|^)$")
-_LONGEST = len(" else")  # with what shows that the word is whole
+_LONGEST = len(" else")  # of what _BEFORE matches, with the space before it
 _AFTER = re.compile(r"\s*(?:[(\[{)\]},:=<>!+\-*/%&]|(?:and|or|for|if|else)\b|$)")
 _VARIABLES = re.compile(r"\bfor\b(.*?)(?:\b(?:in|of|from|over|on)\b|[:=)\]}]|$)", re.MULTILINE)
 _PARAMETERS = re.compile(r"^define\s+\w+\s*\((.*?)\)", re.MULTILINE)

@@ -36,7 +36,7 @@ def followed(m: Model) -> Model:
         excluded[demand[0]] = len(found)
         for pair, k in found:
             apart.setdefault(pair, {})[k] = demand
-    covered: dict[Bool, set[Any]] = {}  # by demand: those of these that clauses cover
+    covered: dict[Bool, set[Any]] = {}  # by demand: the differences that clauses cover
     added: list[Constraint] = []
     for numbers, source in permutations(m) if apart else ():
         by_difference: dict[int, dict[IntVar, dict[IntVar, Demand]]] = {}

@@ -184,7 +184,7 @@ class _Implied:
             node = y.arg if type(y) is Not else None
             if type(node) is Query and node.definition is IN_BOX:
                 v, where, place = node.data
-                # A cell that is in the piece is in its box, one that is present need not be.
+                # "Present if and only if in the box" says more than that the box is filled.
                 if type(x) is Iff:
                     held = self._joining(node.graph, v, where, place)
                 else:

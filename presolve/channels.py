@@ -201,7 +201,8 @@ def _equation(m: Model, x: IntVar, terms: Terms, cases: list[_Case]) -> Bool | N
     shift = shifts.pop()
     if any(not allowed and value + shift in some for value, (allowed, some) in left.items()):
         return None
-    # Where others rule out its value, "if and only if" rules out its total, of other values, too.
+    # An "if and only if" with another total than the equation's also says that no other value has
+    # this total, which the equation would lose.
     if any(said.exactly and said.total != said.members[0].ends[0] + shift for _, said in cases):
         return None
     total = m.linear([*terms, (-1, x)], -shift)

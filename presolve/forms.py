@@ -115,6 +115,7 @@ class _Ways:
                 self._counts[counted] = condition.bound, source
             elif type(condition) is Query and condition.definition is CONNECTED:
                 there = [x for x in condition.graph.vertices if x is not False]
+                # Of two vertices for one place, a set of places would count only one.
                 if len(distinct := frozenset(there)) == len(there):
                     self._joined[distinct] = condition, source
 

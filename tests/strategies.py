@@ -116,7 +116,8 @@ def brute_force(model: Model) -> set[tuple[int, ...]]:
 
 
 class Judge:
-    """Whether a constraint holds where its variables have values. indices: of these."""
+    """Judges a constraint, once for each choice of values of its variables. indices: of these
+    variables."""
 
     def __init__(self, constraint: Constraint) -> None:
         self._constraint = constraint

@@ -440,10 +440,11 @@ def split_combined(text: str, layers: Sequence[tuple[str, Domain]], token: Token
 
 
 def _split(rest: str, pattern: str, layers: Sequence[tuple[str, Domain]]) -> dict[str, Any] | None:
-    """Like `split_combined`, of the rest of a token, pattern and layers; None if it does not fit.
+    """`split_combined` for what is left of a token, with the layers left in the pattern; None if
+    they do not fit.
 
-    The longest part that fits a layer may be another's: in `3-` the dash is no blank of a layer
-    between a number and one that draws no as a dash."""
+    The longest part that a layer can read may belong to a later layer: in `3-` of a number, a mark
+    and a wall, the dash may be no mark, but then nothing is left for the wall."""
     if not layers:
         return {} if rest == pattern else None
     (name, domain), *others = layers

@@ -20,7 +20,7 @@ export function s(tag, attributes, ...children) {
   return made(document.createElementNS(SVG, tag), attributes, children);
 }
 
-// A view of which nothing has to be ended.
+// A view with nothing to close.
 export const empty = { close() {} };
 
 // A picture of the renderer as an element. Whatever could act is left out.

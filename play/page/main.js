@@ -88,9 +88,9 @@ function reason(problem) {
   return t('cannot show', { words: String(problem.message) });
 }
 
-// Where a view is shown. One that is still loading keeps its own place, which is taken out of the page:
-// it must not appear over what was chosen after it.
-function placed() {
+// The element to show a view in. While an earlier view is still loading, that is a new element: the
+// earlier one goes on in the old element, which is no longer part of the page.
+function container() {
   const main = document.getElementById('main');
   if (!main.hasAttribute('aria-busy')) return main;
   const free = main.cloneNode(false);
@@ -100,7 +100,7 @@ function placed() {
 
 async function show() {
   const hash = location.hash;
-  const main = placed();
+  const main = container();
   view.close();
   view = empty;
   let found = empty;
