@@ -44,6 +44,7 @@ cdef class Homes(SameComponent):
     cdef bint _hear_edge(self, int p, int g, int e) except -1
     cdef bint _hear_query(self, int p, int g, int k) except -1
     cdef bint _hear_home(self, int p, int g, int h, int v, int k) except -1
+    cdef bint _compare(self, int p, int g, int one, int other, int k) except -1
     cdef bint _across(self, int p, int h, int v, int w, int e) except -1
     cdef bint _agree(self, int p, int one, int other, int third) except -1
     cdef bint _say(self, int p, int k, bint value, int one, int other, int e, int v) except -1

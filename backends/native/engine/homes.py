@@ -293,24 +293,45 @@ class Homes(SameComponent):
                 if i >= 0 and self._said(i) != FALSE and not self._say(p, i, False, k, -1, -1, -1):
                     return False
             return True
-        if self.hub_of[v] >= 0 and v != hub:
-            i = self.home_start[self.hub_of[v]]
-            for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
-                if not self._agree(p, k, self.home[start + w], self.home[i + w]):
-                    return False
+        if h < self.hub_of[v] and not self._compare(p, g, h, self.hub_of[v], k):
+            return False
         for i in range(self.around_start[v], self.around_start[v + 1]):
             if not self._across(p, h, v, self.around_vertex[i], self.around_edge[i]):
                 return False
         for i in range(self.tie_start[v], self.tie_start[v + 1]):
             if not self._agree(p, k, self.tie_query[i], self.home[start + self.tie_vertex[i]]):
                 return False
+        if self.hub_of[v] >= 0:  # compared with all vertices, thus with all hubs
+            return True
         for i in range(self.hub_start[g], self.hub_start[g + 1]):
-            w = self.hub_vertex[i]
-            j = self.home[start + w]
+            j = self.home[start + self.hub_vertex[i]]
             # From two false queries nothing follows.
-            if i == h or w == v or j < 0 or (strange and self._said(j) == FALSE):
+            if i == h or j < 0 or (strange and self._said(j) == FALSE):
                 continue
             if not self._agree(p, k, j, self.home[self.home_start[i] + v]):
+                return False
+        return True
+
+    def _compare(
+        self, p: cython.int, g: cython.int, one: cython.int, other: cython.int, k: cython.int
+    ) -> cython.bint:
+        """Draw conclusions from the known query of two hubs and those of each with any vertex."""
+        i: cython.int
+        j: cython.int
+        v: cython.int
+        b: cython.int
+        c: cython.int
+        strange: cython.bint = self._said(k) == FALSE
+        for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
+            i = self.home[self.home_start[one] + v]
+            j = self.home[self.home_start[other] + v]
+            if i < 0 or j < 0:
+                continue
+            b = self._said(i)
+            c = self._said(j)
+            if b != TRUE and c != TRUE if strange else b == c:
+                continue  # nothing follows
+            if not self._agree(p, k, i, j):
                 return False
         return True
 
