@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ...backends.base import Status
 from ...deadline import OutOfTime
 from ..wording.facts import Fact, Known
-from .bounded import EACH
+from .bounded import ALL, EACH
 from .chains import Refutation
 from .counting import Counting
 from .fewest import fewest_groups
@@ -15,8 +15,9 @@ from .instances import LARGE, Groups, Instances
 from .step import Step, Tier
 from .together import contradiction, together
 
-# Facts that are tried, to choose one; the most instances of a core that is minimised.
-SOME, FEW = 6, 40
+# Values without a solution that are found, to choose one; the work with selectors after which no
+# further one of them is refuted; the most instances of a core that is minimised.
+SOME, REFUTING, FEW = 6, ALL, 40
 
 
 class Cases:
@@ -33,17 +34,17 @@ class Cases:
         """The step to a fact of the answer that holds in every solution; None if there is no
         further one. There must be a solution."""
         known = self._known
-        facts = known.facts
-        self.possible(facts)
-        found: list[Refutation] = []
-        for v in filter(known.is_open, self._answer):
-            for value in sorted(known.left[v]):
-                supposed = known.fixed(v, value)
-                if (v, value) in self._possible or self._meet([*facts, supposed]):
-                    continue
-                found.append(self._refuted(supposed))
-                if len(found) == SOME:
-                    return self._proved(found, counting)
+        self.possible(known.facts)
+        opened = (
+            known.fixed(v, value)
+            for v in filter(known.is_open, self._answer)
+            for value in sorted(known.left[v])
+        )
+        solver, found = self._instances.solver, list[Refutation]()
+        end = solver.work + REFUTING
+        for value in self.without_solution(opened):
+            if not found or solver.work < end:
+                found.append(self._refuted(value))
         return self._proved(found, counting) if found else None
 
     def contradiction(self, counting: Counting) -> Step | None:
@@ -51,26 +52,26 @@ class Cases:
         facts, instances = self._known.facts, self._instances
         if self._possible or self._meet(facts):
             return None
-        core = instances.cited(instances.solver.core_finder()())
-        groups, cited = self._fewest(*core, None)
+        groups, cited = self._fewest(*self._conflict(facts), None)
         few = contradiction(instances, counting, groups, cited)
         return few or Step(Tier.CASES, (), groups, _in_order(cited))
 
     def without_solution(self, values: Iterable[Fact]) -> list[Fact]:
-        """The first few of some values that hold in no solution; those come first for which the
-        search used the fewest instances."""
-        facts, found = self._known.facts, list[Refutation]()
+        """The first few of some values that hold in no solution, those first for which that takes
+        the least work."""
+        facts, deciding = self._known.facts, self._instances.deciding
+        found: list[tuple[int, Fact]] = []
         for value in values:
             if len(found) == SOME:
                 break
+            before = deciding.work
             seen = (value.variable, value.value) in self._possible
             if not seen and not self._meet([*facts, value]):
-                found.append(self._refuted(value))
-        return [refutation.supposed for refutation in sorted(found, key=_size)]
+                found.append((deciding.work - before, value))
+        return [value for _, value in sorted(found)]
 
     def proved(self, supposed: Fact, counting: Counting) -> Step:
         """The step to the opposite of a value that holds in no solution."""
-        self._meet([*self._known.facts, supposed])
         return self._proved([self._refuted(supposed)], counting)
 
     def possible(self, facts: list[Fact]) -> set[tuple[int, int]]:
@@ -81,14 +82,9 @@ class Cases:
 
     def _meet(self, facts: list[Fact]) -> bool:
         """Whether there is a solution in which facts hold; if so, its values are possible. The
-        search for it has no selectors, which takes less work; if there is none, a second search
-        with selectors shows which instances that takes."""
+        search has no selectors, which takes less work."""
         instances = self._instances
-        held = [*map(instances.node, facts)]
-        outcome = instances.deciding.solve(held, instances.deadline)
-        if outcome.status is Status.UNSAT:
-            assumed = [*instances.switched(None), *held]
-            outcome = instances.solver.solve(assumed, instances.deadline)
+        outcome = instances.deciding.solve([*map(instances.node, facts)], instances.deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
         if outcome.assignment is None:
@@ -96,9 +92,19 @@ class Cases:
         self._possible.update(enumerate(outcome.assignment[: len(self._known.left)]))
         return True
 
+    def _conflict(self, facts: list[Fact]) -> tuple[Groups, list[Fact]]:
+        """Instances, and some of the facts, that have no solution, from a search with selectors.
+        There must be none in which the facts hold."""
+        instances = self._instances
+        assumed = [*instances.switched(None), *map(instances.node, facts)]
+        outcome = instances.solver.solve(assumed, instances.deadline)
+        if outcome.status is Status.UNKNOWN:
+            raise OutOfTime(outcome.reason)
+        return instances.cited(instances.solver.core_finder()())
+
     def _refuted(self, supposed: Fact) -> Refutation:
-        """What a search has just refuted."""
-        groups, others = self._instances.cited(self._instances.solver.core_finder()())
+        """Why a value holds in no solution."""
+        groups, others = self._conflict([*self._known.facts, supposed])
         return Refutation(supposed, groups, tuple(f for f in others if f != supposed))
 
     def _proved(self, found: list[Refutation], counting: Counting) -> Step:
