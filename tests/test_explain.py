@@ -5,17 +5,20 @@ That steps are right is proved in `test_explain_proof`."""
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from explanations import OPTIMAL, STARS, example, explained, links
+from hypothesis import given
+from hypothesis import strategies as st
 from pzc import load
 from pzc.cli import main
 from pzc.deadline import OutOfTime
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain import walk
+from pzc.tasks.explain.deletion import minimal
 from pzc.tasks.explain.explanation import Explanation
 from pzc.tasks.explain.fewest import fewest_facts
 from pzc.tasks.explain.instances import Groups, Instances
@@ -502,6 +505,25 @@ def test_facts_that_are_not_needed_go_several_at_once() -> None:
 
     assert fewest_facts(instances, (), facts, None, refute) == [facts[3]]
     assert len(asked) < len(facts)
+
+
+@given(st.sets(st.integers(0, 63), max_size=8), st.booleans(), st.sampled_from([1, 4, 64]))
+def test_a_minimal_subset_is_what_deleting_one_after_another_leaves(
+    needed: set[int], is_core: bool, size: int
+) -> None:
+    """Whether the calls name all elements left, or only those that are needed."""
+    asked = 0
+
+    def enough(some: Sequence[int]) -> Collection[int] | None:
+        nonlocal asked
+        asked += 1
+        if not needed <= {*some}:
+            return None
+        return needed if is_core else some
+
+    assert minimal([*range(63, -1, -1)], enough, size) == sorted(needed, reverse=True)
+    # Around each needed element the size goes down to one and up again.
+    assert asked <= 8 + 18 * len(needed)
 
 
 @pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "heyawake", "kakuro"])

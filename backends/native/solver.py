@@ -256,19 +256,26 @@ class NativeSolver:
 
     def lefts(self, variables: Sequence[int]) -> list[tuple[int, ...]]:
         """After `consistent`: the values that are left to some variables, by index."""
-        network, domains = self._flat.network, self._engine.domains()
-        found: list[tuple[int, ...]] = []
+        network, found = self._flat.network, list[tuple[int, ...]]()
         for index in variables:
-            flat = self._flat.variables[index]
-            values: list[int] = []
-            for k, word in enumerate(network.words_of(flat)):
-                base, bits = network.base[flat] + 64 * k, domains[word]
+            base, values = network.base[self._flat.variables[index]], list[int]()
+            for bits in self._domain(index):
                 while bits:
                     low = bits & -bits
                     values.append(base + low.bit_length() - 1)
                     bits ^= low
+                base += 64
             found.append(tuple(values))
         return found
+
+    def counts(self, variables: Sequence[int]) -> list[int]:
+        """After `consistent`: how many values are left to some variables, by index."""
+        return [sum(map(int.bit_count, self._domain(index))) for index in variables]
+
+    def _domain(self, index: int) -> list[int]:
+        """The domain of a variable, a word after another."""
+        flat = self._flat
+        return self._engine.domains(flat.network.words_of(flat.variables[index]))
 
     def suppose(self, supposed: BoolNode) -> int:
         """After `consistent`: propagate one more assumption, and take it back. The number of

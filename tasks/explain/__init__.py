@@ -27,6 +27,7 @@ How a step is made short, and shown:
 
     step                             the record
     reading, fewest, trimming        read from a derivation; fewest citations; unneeded parts
+    deletion                         minimal subsets
     folding                          instances of one rule in one step
     words, shown, picture, json      as sentences; with boards; as marks on a board; as JSON
 """

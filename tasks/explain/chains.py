@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from ...records import record, replace
 from ..wording.facts import Fact, Known
 from .facets import Facets
-from .fewest import far_first, fewest_groups
+from .fewest import fewest_facts, fewest_groups
 from .instances import Groups, Instances
 from .reading import Reading
 from .step import SHORT_CHAIN, Step, Tier, implies
@@ -278,18 +278,21 @@ def least(
 ) -> tuple[Groups, tuple[Fact, ...]]:
     """A minimal set of instances and facts from which a goal follows by propagation."""
     kept = _apart(facts, goal)
+    asked = groups, frozenset(kept), goal
+    found = instances.least.get(asked)
+    if found is None:
+        found = instances.least[asked] = _least(instances, facets, groups, kept, goal)
+    return found
+
+
+def _least(
+    instances: Instances, facets: Facets, groups: Groups, kept: list[Fact], goal: Fact | None
+) -> tuple[Groups, tuple[Fact, ...]]:
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
     if facet is not None and all(f.variable in facet.position for f in kept):
         return groups, tuple(sorted(facet.there(facet.reason(instances, kept, goal))))
-    against = [] if goal is None else [instances.opposite(goal)]
     if len(groups) > 1:
         groups = fewest_groups(instances, groups, kept, goal, instances.fails)
         if len(groups) == 1:
             return least(instances, facets, groups, kept, goal)
-    for fact in far_first(instances, kept, goal):
-        if fact in kept:
-            core = instances.fails(groups, [*(f for f in kept if f != fact), *against])
-            if core is not None:
-                enough = set(core[1])
-                kept = [f for f in kept if f in enough]
-    return groups, tuple(sorted(kept))
+    return groups, tuple(fewest_facts(instances, groups, kept, goal, instances.fails))

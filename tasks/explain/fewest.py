@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from ...model.groups import Group
 from ..wording.facts import Fact
+from .deletion import minimal
 from .facets import distance
 from .instances import Groups, Instances
 
@@ -35,26 +36,13 @@ def fewest_facts(
     contradiction)."""
     against = [] if goal is None else [instances.opposite(goal)]
     refuted = refute or instances.refute
-    kept = far_first(instances, facts, goal)
 
-    def without(some: Sequence[Fact]) -> bool:
-        """Remove some facts if the goal follows without them, and with them the others that it does
-        not need then. Returns whether they could go."""
-        nonlocal kept
-        rest = [f for f in kept if f not in some]
-        core = refuted(groups, [*rest, *against])
-        if core is not None:
-            enough = set(core[1])
-            kept = [f for f in rest if f in enough]
-        return core is not None
+    def enough(some: Sequence[Fact]) -> list[Fact] | None:
+        core = refuted(groups, [*some, *against])
+        return None if core is None else core[1]
 
-    # Often no fact is needed, or only near ones: several at once take less work.
-    if len(kept) > 1 and not without(kept):
-        while len(kept) > 2 and without(kept[: len(kept) // 2]):
-            pass
-    for fact in list(kept):
-        if fact in kept:
-            without([fact])
+    # Often no fact is needed, or only near ones.
+    kept = minimal(far_first(instances, facts, goal), enough, len(facts))
     return sorted(kept, key=lambda f: (f.variable, f.value))
 
 
@@ -69,19 +57,15 @@ def fewest_groups(
     ones are deleted first: what stays near the goal is shorter to tell, and easier to see."""
     against = [] if goal is None else [instances.opposite(goal)]
     refuted = refute or instances.refute
-    kept = list(instances.ordered(groups))
-    last_first = kept[::-1]
+
+    def enough(some: Sequence[Group]) -> Groups | None:
+        core = refuted(instances.ordered(some), [*facts, *against])
+        return None if core is None else core[0]
+
+    last_first = [*instances.ordered(groups)][::-1]
     if goal is not None:
         last_first.sort(key=lambda group: -_away(instances, group, goal.variable))
-    for group in last_first:
-        if group not in kept:
-            continue
-        rest = tuple(g for g in kept if g != group)
-        core = refuted(rest, [*facts, *against])
-        if core is not None:
-            enough = set(core[0])
-            kept = [g for g in rest if g in enough]
-    return tuple(kept)
+    return instances.ordered(minimal(last_first, enough))
 
 
 def _away(instances: Instances, group: Group, variable: int) -> int:

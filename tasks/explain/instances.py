@@ -64,10 +64,15 @@ class Instances:
         self.spots = spots(grounding)
         # By group and variable, how far apart they are, see `fewest`.
         self.away: dict[tuple[Group, int], int] = {}
+        # What suffices of groups and facts for a goal, see `chains`: links recur in many chains.
+        self.least: dict[
+            tuple[Groups, frozenset[Fact], Fact | None], tuple[Groups, tuple[Fact, ...]]
+        ] = {}
         self._network = network
         self._facts = Known(self.model)
         self._nodes: dict[Fact, BoolNode] = {}
         self._fact_of: dict[BoolNode, Fact] = {}
+        self._domains: dict[tuple[int, frozenset[int]], Bool] = {}
 
     def only(self, groups: Iterable[Group]) -> Instances:
         """The same puzzle with these rule instances alone."""
@@ -204,12 +209,24 @@ class Instances:
     def yields(self, groups: Iterable[Group], known: Known, over: Sequence[int]) -> bool:
         """Whether propagation from groups and what is known of some variables rules out a further
         value of one of them, or fails."""
-        solver, about = self.deriving, (fact for v in over for fact in known.about(v))
-        if not solver.consistent([*self.on(groups), *map(self.node, about)]):
+        solver, about = self.deriving, [self._narrowed(v, known.left[v]) for v in over]
+        if any(node is False for node in about):
+            return True
+        narrowed = (node for node in about if not isinstance(node, bool))
+        if not solver.consistent([*self.on(groups), *narrowed]):
             return True
         opened = [v for v in over if known.is_open(v)]
-        lefts = solver.lefts(opened)
-        return any(len(now) < len(known.left[v]) for v, now in zip(opened, lefts, strict=True))
+        counts = solver.counts(opened)
+        return any(now < len(known.left[v]) for v, now in zip(opened, counts, strict=True))
+
+    def _narrowed(self, variable: int, left: frozenset[int]) -> Bool:
+        """That a variable has one of some values: one assumption in place of a fact for each of the
+        others."""
+        found = self._domains.get((variable, left))
+        if found is None:
+            model = self.model
+            found = self._domains[variable, left] = model.member(model.variables[variable], left)
+        return found
 
     def fails(
         self, groups: Iterable[Group] | None, facts: Iterable[Fact]

@@ -17,6 +17,7 @@ from ...model.nodes import Bool, BoolNode, BoolVar, IntVar, Variable, bottom_up,
 from ...model.rebuild import rebuilt
 from ..wording.facts import Fact
 from .bounded import EACH, SMALL, next_solution
+from .deletion import minimal
 
 # Units of work for all queries of trying each value once.
 TRYING = 5 * SMALL
@@ -188,21 +189,12 @@ class Shape:
         core = self.core([*facts, *against], deadline)
         if core is None:
             return None
-        kept = [f for f in facts if f in core]
-        needed, size = 0, 1  # how many facts at the start stay, and how many are tested at once
-        while needed < len(kept) and (below is None or needed < below):
-            rest = [*kept[:needed], *kept[needed + size :]]
-            core = self.core([*rest, *against], deadline)
-            if core is None:
-                needed += size == 1
-                size = max(1, size // 2)
-            else:
-                # What stays because a search did not end may be missing in a later core.
-                needed = sum(f in core for f in rest[:needed])
-                kept = [f for f in rest if f in core]
-                # Where cores leave out nothing else, several facts at once take fewer searches.
-                size = 2 * size if len(kept) == len(rest) else 1
-        return None if below is not None and needed >= below else tuple(kept)
+        kept = minimal(
+            [f for f in facts if f in core],
+            lambda some: self.core([*some, *against], deadline),
+            most=below,
+        )
+        return None if below is not None and len(kept) >= below else tuple(kept)
 
     def core(self, facts: Sequence[Fact], deadline: float | None) -> set[Fact] | None:
         """A subset of some facts that cannot hold together; None if all can, or if the limit of

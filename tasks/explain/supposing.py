@@ -7,6 +7,7 @@ become known. It is computed again only if propagation now fails much sooner.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from ...records import record
 from ..wording.facts import Fact, Known
@@ -63,8 +64,9 @@ class Supposing:
 
     def _promising(self, failing: Sequence[tuple[int, Fact]]) -> list[tuple[int, Fact]]:
         """The same values, but some whose refutation places a value come first."""
-        placing = [which for which in failing if self._instances.opposite(which[1]).holds]
-        first = placing[: SOME // 2]
+        opposite = self._instances.opposite
+        placing = (which for which in failing if opposite(which[1]).holds)
+        first = [*islice(placing, SOME // 2)]
         return [*first, *(which for which in failing if which not in first)]
 
     def step_of(
@@ -110,7 +112,7 @@ class Supposing:
         found = refutation(instances, facts, supposed, costly)
         kept = self._kept[supposed] = _Kept(changes, found)
         if kept.refutation is not None:
-            others = [instances.opposite(other) for _, other in failing]
+            others = (instances.opposite(other) for _, other in failing)
             kept.step = together(instances, self._counting, kept.refutation, others)
         return kept
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ...records import replace
 from ..wording.facts import Fact
+from .deletion import minimal
 from .fewest import far_first
 from .instances import Groups, Instances
 from .step import Step, Tier
@@ -28,17 +29,17 @@ def trimming(instances: Instances) -> Callable[[Step], Step]:
     def trimmed(step: Step) -> Step:
         if step.tier > Tier.FEW or not step.facts or not step.groups:
             return step
-        groups, cited = step.groups, list(step.cited)
-        if not follow(step, groups, cited):  # only more work shows that they do
+        groups = step.groups
+        if not follow(step, groups, step.cited):  # only more work shows that they do
             return step
         for group in step.groups[::-1]:
             rest = tuple(g for g in groups if g != group)
-            if rest and follow(step, rest, cited):
+            if rest and follow(step, rest, step.cited):
                 groups = rest
-        for fact in far_first(instances, step.cited, step.facts[0]):
-            fewer = [f for f in cited if f != fact]
-            if follow(step, groups, fewer):
-                cited = fewer
-        return replace(step, groups=groups, cited=tuple(cited))
+        kept = minimal(
+            far_first(instances, step.cited, step.facts[0]),
+            lambda some: some if follow(step, groups, some) else None,
+        )
+        return replace(step, groups=groups, cited=tuple(f for f in step.cited if f in kept))
 
     return trimmed

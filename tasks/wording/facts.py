@@ -91,9 +91,9 @@ class Known:
 
     def excluded(self, variable: int, value: int) -> Fact:
         """That a variable does not have a value."""
-        others = self._whole[variable] - {value}
-        if len(others) == 1:
-            return Fact(variable, next(iter(others)))
+        whole = self._whole[variable]
+        if len(whole) == 2 and value in whole:
+            return Fact(variable, next(other for other in whole if other != value))
         return Fact(variable, value, False)
 
     def opposite(self, fact: Fact) -> Fact:

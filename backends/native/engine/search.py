@@ -229,12 +229,13 @@ class Engine(Wishes):
         self._undo(level)
         return found
 
-    def domains(self) -> list[int]:
-        """The domain of each word."""
-        word: cython.int
+    def domains(self, words: Sequence[int]) -> list[int]:
+        """The domains of some words."""
+        w: cython.int
         found: list = []
-        for word in range(self.words):
-            found.append(self.domain[word])
+        for word in words:
+            w = word
+            found.append(self.domain[w])
         return found
 
     def run(self, budget: int) -> int:
