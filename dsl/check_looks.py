@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .boards import DIRECTIONS
 from .check_context import Context
 from .constants import constant_values
 from .diagnostics import counted, nearest
@@ -20,8 +21,10 @@ from .syntax import (
     ListDomain,
     Look,
     Mark,
+    Name,
     Param,
     PictureDomain,
+    SetDomain,
     Text,
 )
 from .types import (
@@ -39,6 +42,7 @@ from .types import (
     with_article,
 )
 
+_ALL_DIRECTIONS = ("direction", "directions")
 _PATH = re.compile(r"[Mm][-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*\d[-+\s\d.,eEMmLlHhVvCcSsQqTtAaZz]*")
 
 
@@ -153,6 +157,8 @@ def _values(ctx: Context, of: Domain, node: Given | Find) -> Sequence[object] | 
     value = declared.fact.type if declared is not None else None
     if isinstance(value, Layer) and isinstance(value.value, Enum):
         return value.value.members
+    if isinstance(of, SetDomain) and isinstance(of.expr, Name) and of.expr.id in _ALL_DIRECTIONS:
+        return DIRECTIONS[ctx.shape]
     numbers = constant_values(of)
     return sorted(numbers) if isinstance(numbers, set) else numbers  # a range is in order
 

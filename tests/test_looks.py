@@ -104,6 +104,13 @@ def test_a_mistake_is_reported(arguments: dict[str, str], code: str) -> None:
     assert codes(spec(**arguments)) == [code]
 
 
+def test_a_layer_of_directions_may_have_a_look_for_each(tmp_path: Path) -> None:
+    look = " as north disc, south dot, west ring, east star"
+    tree = picture(spec("direction at some cells", look), "^v\n<>", tmp_path)
+    assert [len(groups(tree, name)) for name in ("disc", "dot", "ring", "star")] == [1] * 4
+    assert codes(spec("direction at some cells", " as disc, dot, ring")) == ["E0273"]
+
+
 def test_the_nearest_word_is_named() -> None:
     with pytest.raises(PzcError) as caught:
         check(parse_spec(Source("<spec>", spec(look=" as treee"))))
