@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from making import maker_of
+from making import maker_of, own_spec
 from pzc.compiler.board.shapes import board
+from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.patterns import Look, drawn, look, looks_so, side_cells
+from pzc.tasks.make.run import recipe_for
 
 TEN = board("squares", 10, 10)
 ALONE = [[cell] for cell in TEN.cells]
@@ -66,3 +68,36 @@ def test_changes_of_walls_keep_their_look() -> None:
         changes += other is not None and other != structure
         structure = other or structure
     assert changes > 10
+
+
+NUMBERS_ON_WALLS = """
+puzzle "Numbers on walls"
+grid h x w
+given wall   : bool at some cells
+given number : 1..9 at some wall
+given arrow  : direction at some number
+find  line   : bool at links
+rule "One loop": loop(line)
+rule "No line on a wall": for c in wall: size(line(c)) = 0
+rule "Cells of the loop around a number":
+    for c in number: count(size(line(d)) > 0 for d in adjacent(c)) = number[c]
+rule "An arrow points at the loop":
+    for c in arrow: any(size(line(d)) > 0 for d in run(c, arrow[c], cells))
+make h = 5, w = 5, wall density 20..40
+"""
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_numbers_on_walls_stay_on_them_when_boards_change(seed: int) -> None:
+    spec, random = own_spec(NUMBERS_ON_WALLS), Random(seed)
+    maker = Maker(spec, recipe_for(spec), Options())
+    draft, structure = maker.draft, maker.draft.draw(random)
+    assert draft.board is not None and structure is not None
+    for turn in range(40):
+        if turn % 5 == 4:
+            structure = draft.with_places(structure, random.sample(draft.board.cells, 9))
+        else:
+            structure = draft.changed(random, structure) or structure
+        assert structure.places["number"] <= {*structure.patterns["wall"]}
+    assert structure.places["number"]
+    assert next(spec.generate(seed=seed)).text

@@ -358,7 +358,8 @@ class Draft:
         if density is not None and not density[0] <= len(left) / len(cells) <= density[1]:
             return None
         if which == "places":
-            return self._hosted(structure, {**structure.places, name: frozenset(left)})
+            places = {**structure.places, name: frozenset(left)}
+            return self._hosted(replace(structure, places=places))
         if not looks_so(self._board(), self.recipe.parts[name].look, left, now):
             return None
         values = self.recipe.parts[name].values
@@ -370,7 +371,7 @@ class Draft:
                 return None
             fitted[layer] = moved
         patterns = {**structure.patterns, name: pattern}
-        return replace(structure, regions=fitted, patterns=patterns)
+        return self._hosted(replace(structure, regions=fitted, patterns=patterns))
 
     def with_places(self, structure: Structure, cells: Collection[Place]) -> Structure:
         """A structure with further places of clues, in layers whose density is not hinted."""
@@ -380,14 +381,16 @@ class Draft:
             name: own.union(cells) if name in free else own
             for name, own in structure.places.items()
         }
-        return self._hosted(structure, places)
+        return self._hosted(replace(structure, places=places))
 
-    def _hosted(self, structure: Structure, places: dict[str, frozenset[Place]]) -> Structure:
-        """A structure with other places of clues. Layers declared at the places of another layer
-        lose those that it has lost."""
+    def _hosted(self, structure: Structure) -> Structure:
+        """The same structure, where layers declared at the places of another one have only those
+        that it has."""
+        places = {**structure.places}
         for part in self.recipe.parts.values():
-            if part.name in places and part.host in places:
-                places[part.name] &= places[part.host]
+            host = places.get(part.host or "", structure.patterns.get(part.host or ""))
+            if part.name in places and host is not None:
+                places[part.name] = places[part.name].intersection(host)
         return replace(structure, places=places)
 
     def template(self, structure: Structure) -> Template:
