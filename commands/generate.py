@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -71,8 +72,8 @@ def declare(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--rating",
         metavar="A..B",
-        type=_range,
-        help="only puzzles whose rating (see `pzc rate`) is in this range",
+        type=_rating,
+        help="only puzzles whose rating (see `pzc rate`) is in this range; A.. and ..B are open",
     )
     parser.add_argument("--like", metavar="PUZZLE", help="an example: a puzzle of this spec")
     parser.add_argument(
@@ -236,7 +237,7 @@ def _param(text: str) -> tuple[str, str]:
 
 
 def _percent(text: str) -> tuple[float, float]:
-    found = _range(text.replace("%", ""))
+    found = _range(text.replace("%", ""), 100)
     if found[1] > 100:
         raise ArgumentTypeError(f"'{text}' is more than 100 percent")
     return found
@@ -250,13 +251,19 @@ def _whole(text: str) -> tuple[int, int]:
     return int(least), int(most)
 
 
-def _range(text: str) -> tuple[float, float]:
-    """A range such as 30..40, or a single number."""
-    least, _, most = text.partition("..")
+def _rating(text: str) -> tuple[float, float]:
+    return _range(text, inf)
+
+
+def _range(text: str, most: float | None = None) -> tuple[float, float]:
+    """A range such as 30..40 or ..40, or a single number. most: the end of 30.., if it may be
+    open."""
+    first, dots, last = text.partition("..")
     try:
-        found = float(least), float(most or least)
+        least = float(first) if first or not dots else 0.0
+        largest = least if not dots else most if not last and most is not None else float(last)
     except ValueError:
-        found = (1.0, 0.0)
-    if not 0 <= found[0] <= found[1]:
+        least, largest = 1.0, 0.0
+    if not 0 <= least <= largest or text == "..":
         raise ArgumentTypeError(f"'{text}' is not a range such as 30..40")
-    return found
+    return least, largest

@@ -112,15 +112,21 @@ def _listed(site: Site, call: Call, several: Expr) -> Offer:
 
 
 def lists_of_sets(site: Site) -> Iterator[Sequence[Offer]]:
-    """`[x for x in cells][1]` for `cells[1]`."""
+    """`[x for x in cells][1]` for `cells[1]`, `c in home` for `home[c]`."""
     if site.mistake.code != "E0224":
         return
     for node in site.expressions:
         if not isinstance(node, Index) or not one_line(node):
             continue
-        numbered = all(site.type(index) == INT for index in node.indices)
-        if numbered and isinstance(site.type(node.base), Set):
+        base = site.type(node.base)
+        if not isinstance(base, Set):
+            continue
+        if all(site.type(index) == INT for index in node.indices):
             yield [offer(node.base, _each(site, node.base, "[", "]"), ", its members in order")]
+        elif [*map(site.type, node.indices)] == [base.item]:
+            text = f"{text_of(node.indices[0])} in {text_of(node.base)}"
+            for member in (text, f"({text})"):
+                yield [offer(node, member, " to ask whether it is a member")]
 
 
 def sizes(site: Site) -> Iterator[Sequence[Offer]]:

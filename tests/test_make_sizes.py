@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections import Counter
+from math import inf
 from pathlib import Path
 
 import pytest
 import pzc
 from making import made, own_spec, pictures
 from pzc.cli import main
+from pzc.commands import generate
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.limits import ModelTooLarge
 from pzc.tasks.make.hints import hints
@@ -308,6 +311,9 @@ def test_sums_are_as_large_as_a_board_larger_than_the_examples_asks_for() -> Non
         (["nonogram", "--size", "101x5"], "more than 100 places"),
         (["nonogram", "--size", f"5x{'9' * 5000}"], "is not a size"),
         (["sudoku", "--clues", "24.5"], "not a range of whole numbers"),
+        (["sudoku", "--clues", "24.."], "not a range such as"),
+        (["sudoku", "--rating", ".."], "not a range such as"),
+        (["sudoku", "--density", "40..120"], "more than 100 percent"),
     ],
 )
 def test_what_cannot_be_made_is_said(
@@ -315,6 +321,27 @@ def test_what_cannot_be_made_is_said(
 ) -> None:
     assert main(["generate", *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("ranges", "clues", "density", "rating"),
+    [
+        (["--clues", "20..24", "--rating", "3..9.5"], (20, 24), None, (3, 9.5)),
+        (["--clues", "..24", "--rating", "30.."], (0, 24), None, (30, inf)),
+        (["--density", "40..", "--rating", "..30"], None, (40, 100), (0, 30)),
+        (["--density", "40%", "--rating", "7"], None, (40, 40), (7, 7)),
+    ],
+)
+def test_ranges_may_be_open(
+    ranges: list[str],
+    clues: tuple[int, int] | None,
+    density: tuple[float, float] | None,
+    rating: tuple[float, float] | None,
+) -> None:
+    parser = ArgumentParser()
+    generate.declare(parser)
+    args = parser.parse_args(["sudoku", *ranges])
+    assert (args.clues, args.density, args.rating) == (clues, density, rating)
 
 
 def test_a_value_outside_the_domain_of_a_param_is_the_mistake() -> None:
