@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from making import maker_of, own_spec
+from making import made, maker_of, own_spec, pictures
 from pzc.compiler.board.shapes import board
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
@@ -101,3 +101,10 @@ def test_numbers_on_walls_stay_on_them_when_boards_change(seed: int) -> None:
         assert structure.places["number"] <= {*structure.patterns["wall"]}
     assert structure.places["number"]
     assert next(spec.generate(seed=seed)).text
+
+
+def test_a_layer_on_links_is_drawn_where_another_one_has_no_places() -> None:
+    """The places of differences depend on where the signs are, so signs are drawn."""
+    texts = [made("minarism", seed, size=(5, 5)).text for seed in range(3)]
+    for text in texts:
+        assert {"sign", "difference"} <= pictures(text).keys()

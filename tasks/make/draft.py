@@ -101,10 +101,15 @@ class Draft:
             return self.most_places(host)
         if self.board is None or "," in slot.kind:
             return sys.maxsize
+        return len(self._of_kind(slot.kind))
+
+    def _of_kind(self, kind: str) -> list[Any]:
+        """The places of a kind, or of several joined by `+`; all cells for groups of them."""
+        board = self._board()
         try:
-            return sum(len(self.board.places(kind)) for kind in slot.kind.split("+"))
-        except KeyError:  # groups of cells
-            return len(self.board.cells)
+            return [place for one in kind.split("+") for place in board.places(one)]
+        except KeyError:
+            return list(board.cells)
 
     def symmetry(self, name: str) -> str:
         """The symmetry of the places of a layer."""
@@ -190,7 +195,7 @@ class Draft:
             elif part.role is Role.PATTERN and (part.values or part.density):
                 patterns[part.name] = self._pattern(random, part)
             elif part.role is Role.PLACED:
-                host = self._cells(part, patterns, places)
+                host = self._places_of(part, patterns, places)
                 places[part.name] = frozenset(self._strewn(random, part, host))
             elif part.name in self.thinned:
                 cells = list(self._board().cells)
@@ -236,15 +241,15 @@ class Draft:
                 places[part.name] = frozenset(shown)
         return Structure(regions, patterns, places)
 
-    def _cells(
+    def _places_of(
         self, part: Part, patterns: Mapping[str, Mapping[Place, Any]], places: Mapping[str, Any]
     ) -> list[Place]:
-        """The cells where a layer may have values."""
-        cells: Sequence[Place] = self._board().cells
+        """The places where a layer may have values."""
+        own = self._of_kind(self.base.slots[part.name].kind)
         if part.host is None:
-            return list(cells)
+            return own
         within = places.get(part.host, patterns.get(part.host, ()))
-        return [cell for cell in cells if cell in within]
+        return [place for place in own if place in within]
 
     def _board(self) -> Board:
         assert self.board is not None
@@ -339,7 +344,7 @@ class Draft:
             return replace(
                 structure, regions={**structure.regions, name: {**regions, cell: region}}
             )
-        cells = list(self._cells(self.recipe.parts[name], structure.patterns, structure.places))
+        cells = list(self._places_of(self.recipe.parts[name], structure.patterns, structure.places))
         now = getattr(structure, which)[name]
         groups = [{cells[k] for k in group} for group in self.orbits([(name, c) for c in cells])]
         weak_groups = [group for group in groups if not group.isdisjoint(near)]
