@@ -29,7 +29,7 @@ def draw_tokens(canvas: Canvas, marks: set[Point]) -> None:
     # All arrows and diagonals are faint if a text is on one of them.
     faint = any(
         any(t.look in ("arrow", "stroke") and t.marks is None for t in tokens)
-        and any(t.look == "text" for t in tokens)
+        and any(mark.shape == "text" for t in tokens for mark in marks_of(t))
         and _pointer(tokens) is None
         for tokens in scene.cells.values()
     )

@@ -319,3 +319,18 @@ def test_what_is_given_in_a_table_has_the_colour_of_givens() -> None:
     )
     inks = {node.get("fill") for node in tree.iter(f"{SVG}text")}
     assert inks == {LIGHT.given}
+
+
+@pytest.mark.parametrize(("look", "ink"), [("as grey ring", LIGHT.given), ("", LIGHT.faint)])
+def test_diagonals_are_faint_under_texts_alone(look: str, ink: str, tmp_path: Path) -> None:
+    text = f"""
+puzzle "Diagonals"
+grid h x w
+given mark  : {{o}} at some cells {look}
+given slant : {{falling, rising}} at cells drawn "\\\\ /"
+find  black : bool at cells
+rule "It": for c in cells: not black[c]
+"""
+    tree = picture(text, "mark:\no.\n\nslant:\n/\\\n", tmp_path)
+    slashes = [node for node in tree.iter(f"{SVG}g") if node.get("class") == "slash"]
+    assert {node.get("stroke") for slash in slashes for node in slash} == {ink}
