@@ -72,6 +72,7 @@ class Instances:
         self._facts = Known(self.model)
         self._nodes: dict[Fact, BoolNode] = {}
         self._fact_of: dict[BoolNode, Fact] = {}
+        # By variable and values: that it has one of these.
         self._domains: dict[tuple[int, frozenset[int]], Bool] = {}
 
     def only(self, groups: Iterable[Group]) -> Instances:
