@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -73,7 +72,7 @@ def declare(parser: ArgumentParser) -> None:
         "--rating",
         metavar="A..B",
         type=_rating,
-        help="only puzzles whose rating (see `pzc rate`) is in this range; A.. and ..B are open",
+        help="only puzzles whose rating (see `pzc rate`) is in this range (A.. or ..B: one limit)",
     )
     parser.add_argument("--like", metavar="PUZZLE", help="an example: a puzzle of this spec")
     parser.add_argument(
@@ -237,7 +236,7 @@ def _param(text: str) -> tuple[str, str]:
 
 
 def _percent(text: str) -> tuple[float, float]:
-    found = _range(text.replace("%", ""), 100)
+    found = _range(text.replace("%", ""), "100")
     if found[1] > 100:
         raise ArgumentTypeError(f"'{text}' is more than 100 percent")
     return found
@@ -252,18 +251,18 @@ def _whole(text: str) -> tuple[int, int]:
 
 
 def _rating(text: str) -> tuple[float, float]:
-    return _range(text, inf)
+    return _range(text, "inf")
 
 
-def _range(text: str, most: float | None = None) -> tuple[float, float]:
-    """A range such as 30..40 or ..40, or a single number. most: the end of 30.., if it may be
-    open."""
+def _range(text: str, most: str = "") -> tuple[float, float]:
+    """A range such as 30..40 or ..40, or a single number. most: where a range such as 30.. ends, if
+    there may be one."""
     first, dots, last = text.partition("..")
     try:
-        least = float(first) if first or not dots else 0.0
-        largest = least if not dots else most if not last and most is not None else float(last)
+        least = float(first or 0) if last else float(first)
+        largest = float(last or most) if dots else least
     except ValueError:
         least, largest = 1.0, 0.0
-    if not 0 <= least <= largest or text == "..":
+    if not 0 <= least <= largest:
         raise ArgumentTypeError(f"'{text}' is not a range such as 30..40")
     return least, largest

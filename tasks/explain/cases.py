@@ -15,8 +15,9 @@ from .instances import LARGE, Groups, Instances
 from .step import Step, Tier
 from .together import contradiction, together
 
-# Values without a solution that are found, to choose one; the work with selectors after which no
-# further one of them is refuted; the most instances of a core that is minimised.
+# The most values without a solution among which one is chosen; the work (see `backends.base`) after
+# which no further one of them is refuted with selectors; the most instances of a core that is
+# minimised.
 SOME, REFUTING, FEW = 6, ALL, 40
 
 

@@ -14,10 +14,11 @@ def minimal(
     size: int = 1,
     most: int | None = None,
 ) -> list[Element]:
-    """A minimal subset of elements that are enough, which all are, by deletion in order. enough:
-    those of some elements that are enough, or None if these are too few. size: how many are deleted
-    at once; twice as many after a success, half after a failure, so that few calls delete many.
-    most: stop when it is known that this many stay; the subset may then not be minimal."""
+    """A minimal subset that is enough, of elements that are enough together, by deletion in order.
+    enough(some): those of some elements that are enough, or None if even all of these are not.
+    size: how many are deleted at once at first; twice as many after a success, half after a
+    failure, so that few calls delete many. most: stop once this many are known to stay; the subset
+    may then not be minimal."""
     kept, waiting = [*elements], [*elements]
     while waiting and (most is None or len(kept) - len(waiting) < most):
         size = min(size, len(waiting))

@@ -62,7 +62,7 @@ def fewest_groups(
         core = refuted(instances.ordered(some), [*facts, *against])
         return None if core is None else core[0]
 
-    last_first = [*instances.ordered(groups)][::-1]
+    last_first = [*instances.ordered(groups)[::-1]]
     if goal is not None:
         last_first.sort(key=lambda group: -_away(instances, group, goal.variable))
     return instances.ordered(minimal(last_first, enough))

@@ -64,7 +64,7 @@ class Instances:
         self.spots = spots(grounding)
         # By group and variable, how far apart they are, see `fewest`.
         self.away: dict[tuple[Group, int], int] = {}
-        # What suffices of groups and facts for a goal, see `chains`: links recur in many chains.
+        # By groups, facts and goal, those that are enough, see `chains`: many chains ask the same.
         self.least: dict[
             tuple[Groups, frozenset[Fact], Fact | None], tuple[Groups, tuple[Fact, ...]]
         ] = {}

@@ -15,6 +15,7 @@ from ...model.nodes import domain_of
 from ...records import replace
 from ..wording.facts import Fact, Known
 from .counting import Counting
+from .deletion import minimal
 from .facets import Facet, Facets
 from .few import Few
 from .fewest import fewest_facts
@@ -247,13 +248,13 @@ class Singles:
         """A step without superfluous citations."""
         instances, facet, step = self._instances, self._facet[number], self._steps[number]
         against = [facet.here(instances.opposite(f)) for f in step.facts]
-        kept = list(step.cited)
-        for fact in step.cited:
-            rest = [facet.here(f) for f in kept if f != fact]
+
+        def enough(some: Sequence[Fact]) -> Sequence[Fact] | None:
+            rest = [*map(facet.here, some)]
             cores = (facet.shape.core([*rest, a], instances.deadline) for a in against)
-            if all(core is not None for core in cores):
-                kept.remove(fact)
-        return replace(step, cited=tuple(kept))
+            return some if all(core is not None for core in cores) else None
+
+        return replace(step, cited=tuple(minimal(step.cited, enough)))
 
     def _tightened(self, number: int) -> Step:
         """A step without superfluous citations. Conclusions that do not follow from the rest are

@@ -29,13 +29,13 @@ def trimming(instances: Instances) -> Callable[[Step], Step]:
     def trimmed(step: Step) -> Step:
         if step.tier > Tier.FEW or not step.facts or not step.groups:
             return step
-        groups = step.groups
-        if not follow(step, groups, step.cited):  # only more work shows that they do
+        if not follow(step, step.groups, step.cited):  # only more work shows that they do
             return step
-        for group in step.groups[::-1]:
-            rest = tuple(g for g in groups if g != group)
-            if rest and follow(step, rest, step.cited):
-                groups = rest
+        needed = minimal(
+            step.groups[::-1],
+            lambda some: some if some and follow(step, tuple(some), step.cited) else None,
+        )
+        groups = tuple(g for g in step.groups if g in needed)
         kept = minimal(
             far_first(instances, step.cited, step.facts[0]),
             lambda some: some if follow(step, groups, some) else None,

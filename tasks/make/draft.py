@@ -344,13 +344,15 @@ class Draft:
             return replace(
                 structure, regions={**structure.regions, name: {**regions, cell: region}}
             )
-        cells = list(self._places_of(self.recipe.parts[name], structure.patterns, structure.places))
+        allowed = self._places_of(self.recipe.parts[name], structure.patterns, structure.places)
         now = getattr(structure, which)[name]
-        groups = [{cells[k] for k in group} for group in self.orbits([(name, c) for c in cells])]
+        groups = [
+            {allowed[k] for k in group} for group in self.orbits([(name, c) for c in allowed])
+        ]
         weak_groups = [group for group in groups if not group.isdisjoint(near)]
         if weak_groups and random.random() < FOCUSED:
             turned = random.choice(weak_groups)
-            left = [cell for cell in cells if (cell in now) != (cell in turned)]
+            left = [p for p in allowed if (p in now) != (p in turned)]
         else:
             inside = [group for group in groups if group & set(now)]
             outside = [group for group in groups if not group & set(now)]
@@ -358,9 +360,11 @@ class Draft:
             new = (
                 random.choice(outside) if outside and (not gone or random.random() < 0.6) else set()
             )
-            left = [cell for cell in cells if (cell in now and cell not in gone) or cell in new]
+            left = [
+                place for place in allowed if (place in now and place not in gone) or place in new
+            ]
         density = self.recipe.parts[name].density if name not in self.thinned else None
-        if density is not None and not density[0] <= len(left) / len(cells) <= density[1]:
+        if density is not None and not density[0] <= len(left) / len(allowed) <= density[1]:
             return None
         if which == "places":
             places = {**structure.places, name: frozenset(left)}
@@ -393,9 +397,10 @@ class Draft:
         that it has."""
         places = {**structure.places}
         for part in self.recipe.parts.values():
-            host = places.get(part.host or "", structure.patterns.get(part.host or ""))
-            if part.name in places and host is not None:
-                places[part.name] = places[part.name].intersection(host)
+            if part.host is not None and part.name in places:
+                host = places.get(part.host, structure.patterns.get(part.host))
+                if host is not None:
+                    places[part.name] = places[part.name].intersection(host)
         return replace(structure, places=places)
 
     def template(self, structure: Structure) -> Template:

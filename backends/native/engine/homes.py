@@ -315,12 +315,14 @@ class Homes(SameComponent):
     def _compare(
         self, p: cython.int, g: cython.int, one: cython.int, other: cython.int, k: cython.int
     ) -> cython.bint:
-        """Draw conclusions from the known query of two hubs and those of each with any vertex."""
+        """Draw conclusions from a query of two hubs that has become known, and the queries of each
+        vertex for both hubs."""
         i: cython.int
         j: cython.int
         v: cython.int
         b: cython.int
         c: cython.int
+        silent: cython.bint
         strange: cython.bint = self._said(k) == FALSE
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
             i = self.home[self.home_start[one] + v]
@@ -329,9 +331,9 @@ class Homes(SameComponent):
                 continue
             b = self._said(i)
             c = self._said(j)
-            if b != TRUE and c != TRUE if strange else b == c:
-                continue  # nothing follows
-            if not self._agree(p, k, i, j):
+            # Nothing follows from two that agree; in two pieces, from two of which none is true.
+            silent = (b != TRUE and c != TRUE) if strange else b == c
+            if not silent and not self._agree(p, k, i, j):
                 return False
         return True
 
