@@ -14,10 +14,12 @@ from pzc.tasks.library import SPECS
 pytest.importorskip("clingo")
 
 MANAGER = """
+from types import SimpleNamespace
+
 modules = {}
 
 def load_solver(folder, name):
-    modules[name] = name
+    modules[name] = SimpleNamespace(parameters={})
 
 def generate_program(board):
     shaded = [(r, c) for r in range(board.row) for c in range(board.col)

@@ -4,7 +4,7 @@ own             pzc itself
 sat, smt        SAT solvers through python-sat; Z3
 asp             clingo
 cpsat, minizinc CP-SAT; MiniZinc with Gecode
-noqx, noqx_boards   noqx, and puzzles in its form
+noqx            noqx; noqx_boards, noqx_telling: puzzles in its form
 plain_python    propagation and search in plain Python
 """
 
