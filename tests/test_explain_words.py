@@ -256,8 +256,8 @@ def test_clues_printed_as_unknown_have_a_layer_and_a_place_in_json(tmp_path: Pat
 
 
 def test_clues_printed_as_unknown_are_not_explained_for_their_own_sake() -> None:
-    assert "the ? below column 2" in told("anglers")
-    assert "So the ? below column 2 is not 4." not in told("anglers")
+    assert "the ? at r5c4" in told("geradeweg")
+    assert "So the ? at r5c4 is not" not in told("geradeweg")
 
 
 MAGNETS = """\

@@ -87,3 +87,19 @@ def answers(spec: Spec, grounding: Grounding, limit: int) -> set[str]:
     """What the first solutions show."""
     found = assignments(grounding, spec.solver(grounding, BACKEND))
     return {plain(solution(grounding, one)) for one, _ in zip(found, range(limit), strict=False)}
+
+
+@pytest.mark.parametrize(
+    "name, puzzle, solutions",
+    [
+        ("anglers", "fish:\n...\nF..\n\nreel:\ntop ? . .\n", 1),
+        ("arukone", "A..\nA..\n", 1),
+        ("mintonette", "?..\n?..\n", 1),
+        ("numberlink", "1..\n1..\n", 3),
+        ("shirokuro_link", "o..\n#..\n", 1),
+        ("uturns", "G..\nG..\n", 2),
+    ],
+)
+def test_no_line_is_closed_where_lines_have_ends(name: str, puzzle: str, solutions: int) -> None:
+    """Two cells could be linked, and the other four form a loop; only lines around count."""
+    assert pzc.load(name).count(puzzle, backend=BACKEND) == solutions
