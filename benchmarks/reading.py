@@ -31,7 +31,8 @@ _SIDES = {"bottom": (0, 0, 0), "top": (0, -1, 0), "right": (1, 0, 0), "left": (1
 
 
 def sections(text: str) -> dict[str, Rows]:
-    """The rows of tokens below each heading; of a bare picture, or a line of it, under ''."""
+    """The rows of tokens below each heading; of a bare picture, or a line of it, under ''. A blank
+    line between others is a row without tokens."""
     out: dict[str, list[str]] = {}
     lines = out.setdefault("", [])
     for line in text.splitlines():
@@ -39,13 +40,16 @@ def sections(text: str) -> dict[str, Rows]:
         if colon and name.isidentifier():
             lines = out.setdefault(name, [])
             line = value
-        if line.strip():
-            lines.append(line.strip())
-    return {name: _rows(lines) for name, lines in out.items() if lines}
+        lines.append(line.strip())
+    return {name: _rows(lines) for name, lines in out.items() if any(lines)}
 
 
 def _rows(lines: list[str]) -> Rows:
     """The tokens of lines: between spaces if any line has some, else characters."""
+    while not lines[0]:
+        del lines[0]
+    while not lines[-1]:
+        del lines[-1]
     spaced = any(" " in line for line in lines)
     return [line.split() if spaced else list(line) for line in lines]
 

@@ -82,7 +82,8 @@ class Told:
         self.symbol: dict[tuple[int, int, str, str], str] = {}
         self.surface: dict[tuple[int, int, str, str], int] = {}
         self.edge: dict[tuple[int, int, str, str], bool] = {}
-        self.param: dict[str, str] = {}
+        self.line: dict[tuple[int, int, str, str], bool] = {}
+        self.param: dict[str, object] = {}
 
 
 def told(genre: str, puzzle: str) -> Told:
@@ -101,7 +102,7 @@ def test_an_example_of_each_genre_is_told(genre: str) -> None:
             assert "has nothing like" in str(refusal)
     for board in boards:
         assert min(board.row, board.col) > 1
-        assert board.text or board.symbol or board.surface or board.edge
+        assert board.text or board.symbol or board.surface or board.edge or board.line
 
 
 def test_where_things_are_told() -> None:
@@ -120,10 +121,54 @@ def test_where_things_are_told() -> None:
     assert lines.text[0, -2, "center", "normal"] == 1
     lapaz = told("lapaz", "1..\n..?\n")
     assert set(lapaz.surface) == set(lapaz.text) == {(0, 0, *CENTRE), (1, 2, *CENTRE)}
-    with pytest.raises(ValueError, match="nothing like a hole"):
-        told("lapaz", "1.#\n..?\n")
-    with pytest.raises(ValueError, match="nothing like mark"):
-        told("putteria", "room:\nAA\nBB\nmark:\nx.\n..\n")
+    sums = told("tilepaint", "tile:\nAAB\nAAB\ntotal:\ntop 1 . .\nright . 2\n")
+    assert sums.text == {
+        (-1, 0, "center", "corner_bottom_left"): 1,
+        (1, -1, "center", "corner_top_right"): 2,
+    }
+    tiles = told("parquet", "room:\nAB\nAB\ntile:\nAA\nAB\n")
+    assert {point: drawn for point, drawn in tiles.edge.items() if point[3] == "delete"} == {
+        (0, 1, "left", "delete"): False,
+        (1, 0, "top", "delete"): False,
+    }
+    holes = told("rassi_silai", "hole:\n##.\n...\nroom:\n..A\nAAA\n")
+    assert holes.edge.keys() >= {(0, 1, "left", "normal"), (0, 2, "left", "normal")}
+    assert told("minarism", "difference:\n+2+\n...\n+.+\n").text == {(0, 1, "left", "normal"): 2}
+    assert set(told("number_rope", "total:\n..\n..\nrope:\n+.+\n..#\n+.+\n").line) == {
+        (0, 1, "bottom", "normal"),
+        (1, 1, "top", "normal"),
+    }
+    assert set(told("pipelink", "..\n.J\n").line) == {
+        (1, 1, "top", "normal"),
+        (1, 1, "left", "normal"),
+    }
+    fans = told("nagareru_loop", "arrow:\n>.>\n...\n..^\nwall:\n#-#\n---\n---\n")
+    assert fans.symbol == {(0, 0, *CENTRE): "arrow_B_W__5", (2, 2, *CENTRE): "arrow_B_B__3"}
+    walls = told("tri_place", "wall:\n##.\n...\n")
+    assert walls.symbol[0, 0, "center", "normal"] != walls.symbol[0, 1, "center", "normal"]
+    statues = "statue: A B C\nform:\n##\n\n###\n#..\n\n##\nclue:\n...\n.#.\n"
+    assert told("statue_park", statues).param["shapeset"] == [
+        {"shape": "11", "count": 2},
+        {"shape": "111|100", "count": 1},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("genre", "puzzle", "refusal"),
+    [
+        ("lapaz", "1.#\n..?\n", "a hole"),
+        ("putteria", "room:\nAA\nBB\nmark:\nx.\n..\n", "mark"),
+        ("nagareru_loop", "wall:\n#--\n---\narrow:\n>.^\n...\n", "a wind over an arrow"),
+        ("nagareru_loop", "#>.^\n...\n", "a picture of several sections"),
+        ("sheep_wolf_slitherlink", "clue:\n1.\n..\nanimal:\nw.\n..\n", "two clues in a cell"),
+        ("sudoku", "box_height: 3\nbox_width: 2\nclue:\n" + "......\n" * 6, "boxes of this size"),
+        ("tents", "tree:\nT.\n..\ntotal:\ntop 1 .\nbottom 2 .\n", "two numbers of a line"),
+        ("tetrochain_k", "B....\n" + ".....\n" * 4, "a symbol on the frame"),
+    ],
+)
+def test_what_noqx_cannot_take_is_refused(genre: str, puzzle: str, refusal: str) -> None:
+    with pytest.raises(ValueError, match=f"nothing like {refusal}"):
+        told(genre, puzzle)
 
 
 def row(tool: str, value: float | None) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -99,6 +100,7 @@ def program(genre: noqx_boards.Genre, parts: dict[str, Rows]) -> str:
     load(genre)
     defaults = {k: v["default"] for k, v in manager.modules[genre.name].parameters.items()}
     told = Puzzle(genre.name, "", {**defaults, **genre.parameters})
+    told.problem = defaultdict(list)  # what its drawing program adds, such as cages: nothing
     genre.tell(told, parts)
     return str(manager.generate_program(told))
 

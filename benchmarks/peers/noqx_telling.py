@@ -1,15 +1,17 @@
 """How a section of a puzzle file is told to noqx.
 
-noqx has texts, symbols, shaded cells and edges at points: a cell by row and column from 0, a place
-within it (its centre, left or upper side, upper left corner) and a label.
+noqx has texts, symbols, shaded cells, edges and lines at points: a cell by row and column from 0, a
+place within it (its centre, a side, the upper left corner) and a label.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
-from ..reading import Rows, adjacent, tokens
+from ..reading import Cell, Rows, adjacent, tokens
 
 Told = Callable[[Any, Rows], None]
 Point = tuple[int, int, str, str]
@@ -22,7 +24,26 @@ WHITE, DARK = "circle_M__1", "circle_M__2"
 SMALL_WHITE, SMALL_BLACK = "circle_SS__1", "circle_SS__2"
 SIDES = {"^": "top", "v": "bottom", "<": "left", ">": "right"}
 ARROWS = {"<": "arrow_N_W__1", "^": "arrow_N_W__3", ">": "arrow_N_W__5", "v": "arrow_N_W__7"}
+INEQUALITIES = {
+    "<": "inequality__1",
+    "^": "inequality__2",
+    ">": "inequality__3",
+    "v": "inequality__4",
+}
+FIREFLIES = {">": "firefly__1", "v": "firefly__2", "<": "firefly__3", "^": "firefly__4"}
+CROSS = {"+": ("top", "bottom", "left", "right")}
+PIPES = {
+    **CROSS,
+    "|": ("top", "bottom"),
+    "-": ("left", "right"),
+    "L": ("top", "right"),
+    "J": ("top", "left"),
+    "7": ("bottom", "left"),
+    "F": ("bottom", "right"),
+}
+STEPS = {"<": (0, -1), "^": (-1, 0), ">": (0, 1), "v": (1, 0)}
 SHAPES = {"o": "ox_E__1", "^": "ox_E__2", "#": "ox_E__3", "-": "ox_E__4"}
+NO_NAMES: Mapping[str, str] = {}
 
 
 def at(row: int, column: int, side: str = "center", label: str = "normal") -> Point:
@@ -34,30 +55,67 @@ def value(token: str) -> int | str:
     return int(token) if token.isdigit() else token
 
 
-def texts(label: str = "normal", *, unknown: bool = True, side: str = "center") -> Told:
-    """Numbers and letters, not holes. unknown: whether a question mark is told."""
+def together(*parts: Told) -> Told:
+    """What several say of the same picture."""
 
     def tell(board: Any, rows: Rows) -> None:
-        for (r, c), token in tokens(rows):
+        for part in parts:
+            part(board, rows)
+
+    return tell
+
+
+def texts(
+    label: str = "normal",
+    *,
+    unknown: bool = True,
+    side: str = "center",
+    names: Mapping[str, str] = NO_NAMES,
+) -> Told:
+    """Numbers and letters, not holes. unknown: whether a question mark is told. names: what noqx
+    calls some tokens, with a dot for those that it is not told."""
+
+    def tell(board: Any, rows: Rows) -> None:
+        for (r, c), own in tokens(rows):
+            token = names.get(own, own)
             if token == "#":
                 raise ValueError("noqx has nothing like a hole here")
             if token != "." and (unknown or token != "?"):
-                board.text[at(r, c, side, label)] = value(token)
+                point = at(r, c, side, label)
+                if point in board.text:
+                    raise ValueError("noqx has nothing like two clues in a cell")
+                board.text[point] = value(token)
 
     return tell
 
 
 def rooms(board: Any, rows: Rows) -> None:
-    """The edges between regions; cells without one are none of any region."""
+    """The edges between regions, and around cells of none."""
     room = dict(tokens(rows))
     for a, b in adjacent(board.row, board.col):
-        if room[a] != room[b]:
+        if room[a] != room[b] or room[a] == ".":
             board.edge[between(a, b)] = True
 
 
-def between(a: tuple[int, int], b: tuple[int, int]) -> Point:
+def tiles(board: Any, rows: Rows) -> None:
+    """The deleted edges: those within the small regions that larger ones consist of."""
+    tile = dict(tokens(rows))
+    for a, b in adjacent(board.row, board.col):
+        if tile[a] == tile[b]:
+            board.edge[(*between(a, b)[:3], "delete")] = False
+
+
+def between(a: Cell, b: Cell) -> Point:
     """The border of two neighbouring cells, the earlier one first."""
     return at(*b, "left" if a[0] == b[0] else "top")
+
+
+def links(rows: Rows) -> Iterator[tuple[Cell, Cell, str]]:
+    """The tokens of a picture of links, with the cells that each joins, the earlier one first."""
+    for (r, c), token in tokens(rows):
+        if (r + c) % 2:
+            a = (r + 1) // 2, (c + 1) // 2
+            yield a, (a[0], a[1] + 1) if r % 2 else (a[0] + 1, a[1]), token
 
 
 def surface(colours: Mapping[str, int]) -> Told:
@@ -69,11 +127,11 @@ def surface(colours: Mapping[str, int]) -> Told:
     return tell
 
 
-def symbols(names: Mapping[str, str]) -> Told:
+def symbols(names: Mapping[str, str], side: str = "center") -> Told:
     def tell(board: Any, rows: Rows) -> None:
         for (r, c), token in tokens(rows):
             if token in names:
-                board.symbol[at(r, c)] = names[token]
+                board.symbol[at(r, c, side)] = names[token]
 
     return tell
 
@@ -82,54 +140,79 @@ def sides(names: Mapping[str, str]) -> Told:
     """Symbols on the borders of cells, in a picture of the links across them."""
 
     def tell(board: Any, rows: Rows) -> None:
-        for (r, c), token in tokens(rows):
-            if token in names and (r + c) % 2:
-                a = (r + 1) // 2, (c + 1) // 2
-                b = (a[0], a[1] + 1) if r % 2 else (a[0] + 1, a[1])
+        for a, b, token in links(rows):
+            if token in names:
                 board.symbol[between(a, b)] = names[token]
 
     return tell
 
 
+def side_numbers(board: Any, rows: Rows) -> None:
+    """Numbers on the borders of cells, in a picture of the links across them."""
+    for a, b, token in links(rows):
+        if token.isdigit():
+            board.text[between(a, b)] = int(token)
+
+
 def walls(board: Any, rows: Rows) -> None:
     """Edges, in a picture of the links that they cut."""
-    for (r, c), token in tokens(rows):
-        if token == "#" and (r + c) % 2:
-            a = (r + 1) // 2, (c + 1) // 2
-            board.edge[between(a, (a[0], a[1] + 1) if r % 2 else (a[0] + 1, a[1]))] = True
+    for a, b, token in links(rows):
+        if token == "#":
+            board.edge[between(a, b)] = True
 
 
-def everywhere(names: Mapping[str, str], first: int) -> Told:
-    """Symbols in cells, on borders and corners. first: 1 if the picture's first row is the frame, 0
-    if it is that of the first cells."""
+def ropes(board: Any, rows: Rows) -> None:
+    """Lines from cell to cell, in a picture of links."""
+    for a, b, token in links(rows):
+        if token == "#":
+            out, back = ("right", "left") if a[0] == b[0] else ("bottom", "top")
+            board.line[at(*a, out)] = board.line[at(*b, back)] = True
+
+
+def strands(ways: Mapping[str, tuple[str, ...]]) -> Told:
+    """Lines from the centre of a cell to some of its sides."""
+
+    def tell(board: Any, rows: Rows) -> None:
+        for (r, c), token in tokens(rows):
+            for side in ways.get(token, ()):
+                board.line[at(r, c, side)] = True
+
+    return tell
+
+
+def everywhere(names: Mapping[str, str], *, framed: bool = True) -> Told:
+    """Symbols in cells, on borders and corners. framed: whether noqx takes those on the frame as
+    we do."""
     where = {(0, 0): "center", (1, 0): "top", (0, 1): "left", (1, 1): "top_left"}
 
     def tell(board: Any, rows: Rows) -> None:
         for (r, c), token in tokens(rows):
             if token in names:
-                y, x = r - 1 - first, c - 1 - first
+                if not framed and (r in (1, len(rows)) or c in (1, len(rows[0]))):
+                    raise ValueError("noqx has nothing like a symbol on the frame")
+                y, x = r - 2, c - 2
                 side = where[y % 2, x % 2]
                 board.symbol[(y + 1) // 2, (x + 1) // 2, side, "normal"] = names[token]
 
     return tell
 
 
-def beyond(near: str = "normal", *, far: bool = False) -> Told:
-    """Numbers at the ends of lines. far: also below and on the right."""
+def beyond(labels: Mapping[str, str] = NO_NAMES, *, far: bool = False) -> Told:
+    """Numbers and letters at the ends of lines. labels: at the top and on the left, the usual one
+    if none is named. far: whether those at the other ends mean something else."""
 
     def tell(board: Any, rows: Rows) -> None:
-        places: dict[str, tuple[int | None, int | None]]
-        places = {"top": (0, None), "left": (None, 0)}
-        if far:
-            places |= {"bottom": (board.row + 1, None), "right": (None, board.col + 1)}
         for side, *numbers in rows:
-            if side not in places:
-                raise ValueError(f"its board has no numbers at the {side}")
-            row, column = places[side]
+            down = side in ("top", "bottom")
+            last = board.row if down else board.col
+            end = last + 1 if far and side in ("bottom", "right") else 0
+            label = labels.get("top" if down else "left", "normal")
             for k, token in enumerate(numbers, 1):
-                if token.isdigit():
-                    r, c = k if row is None else row, k if column is None else column
-                    board.text[at(r, c)] = int(token)
+                if token not in ".-":
+                    r, c = (end, k) if down else (k, end)
+                    told = value(token)
+                    if board.text.setdefault(at(r, c, label=label), told) != told:
+                        raise ValueError("noqx has nothing like two numbers of a line")
 
     return tell
 
@@ -165,8 +248,8 @@ def lines(down: bool) -> Told:
     def tell(board: Any, rows: Rows) -> None:
         for k, numbers in enumerate(rows, 1):
             for far, token in enumerate(reversed(numbers)):
-                if token != "-":
-                    board.text[at(-far, k) if down else at(k, -far)] = int(token)
+                if token not in ".-":
+                    board.text[at(-far, k) if down else at(k, -far)] = value(token)
 
     return tell
 
@@ -201,39 +284,61 @@ def blocks(board: Any, rows: Rows) -> None:
                 board.text[at(r, c)] = int(token)
 
 
-def corner_dots(board: Any, rows: Rows) -> None:
+def arrows_and_fans(board: Any, rows: Rows) -> None:
+    """Arrows; those in shaded cells are fans, with a wind up to the next shaded cell."""
+    arrows = {cell: token for cell, token in tokens(rows) if token in STEPS}
+    for (r, c), token in arrows.items():
+        kind = "arrow_B_B"
+        if at(r, c) in board.surface:
+            wind = _ahead(board, (r, c), token)
+            if any(cell in arrows for cell in wind):
+                raise ValueError("noqx has nothing like a wind over an arrow")
+            if not wind:
+                continue
+            kind = "arrow_B_W"
+        board.symbol[at(r, c)] = ARROWS[token].replace("arrow_N_W", kind)
+
+
+def _ahead(board: Any, cell: Cell, arrow: str) -> list[Cell]:
+    """The cells that an arrow points at, up to a shaded one or the edge of the board."""
+    down, right = STEPS[arrow]
+    out = []
+    r, c = cell[0] + down, cell[1] + right
+    while 1 <= r <= board.row and 1 <= c <= board.col and at(r, c) not in board.surface:
+        out.append((r, c))
+        r, c = r + down, c + right
+    return out
+
+
+def sum_walls(board: Any, rows: Rows) -> None:
+    """Walls. Those side by side get different symbols: between equal ones some programs of noqx
+    both draw and forbid the edge."""
     for (r, c), token in tokens(rows):
-        if token == "o":
-            board.symbol[at(r, c, "top_left")] = SMALL_WHITE
-
-
-def symbols_and_walls(board: Any, rows: Rows) -> None:
-    surface(HOLE)(board, rows)
-    symbols(ARROWS)(board, rows)
+        if token[0] == "#":
+            board.symbol[at(r, c)] = f"kakuro__{1 + c % 2}"
 
 
 def sums(board: Any, rows: Rows) -> None:
     """Walls with the totals below and on the right of them."""
+    sum_walls(board, rows)
     for (r, c), token in tokens(rows):
         if token[0] == "#":
-            board.symbol[at(r, c)] = "kakuro__1"
             below, _, right = token[1:].partition("\\")
             for side, total in (("bottom_left", below), ("top_right", right)):
                 if total.isdigit():
                     board.text[at(r, c, label=f"corner_{side}")] = int(total)
 
 
-def capes(board: Any, rows: Rows) -> None:
-    """Numbers, and circles for unknown ones."""
-    texts()(board, [["?" if token == "o" else token for token in row] for row in rows])
+def numbers_on(colour: int) -> Told:
+    """Numbers, and question marks for unknown ones, in cells of a colour; 0 if not shaded."""
 
+    def tell(board: Any, rows: Rows) -> None:
+        texts()(board, rows)
+        for (r, c), token in tokens(rows):
+            if token != ".":
+                board.surface[at(r, c)] = colour
 
-def unshaded_numbers(board: Any, rows: Rows) -> None:
-    """Numbers, and question marks for cells that are not shaded either."""
-    texts()(board, rows)
-    for (r, c), token in tokens(rows):
-        if token != ".":
-            board.surface[at(r, c)] = 0
+    return tell
 
 
 def usable(board: Any, rows: Rows) -> None:
@@ -257,6 +362,49 @@ def param(name: str) -> Told:
         board.param[name] = "".join(rows[0])
 
     return tell
+
+
+def pieces(board: Any, rows: Rows) -> None:
+    """The pieces to be placed, in pictures with blank rows between them."""
+    pictures = [list(part) for filled, part in groupby(rows, bool) if filled]
+    shapes = Counter(
+        "|".join("".join("01"[token == "#"] for token in row) for row in picture)
+        for picture in pictures
+    )
+    board.param["shapeset"] = [{"shape": s, "count": n} for s, n in shapes.items()]
+
+
+def box_height(board: Any, rows: Rows) -> None:
+    """noqx has boxes of one size on each size of board."""
+    if int("".join(rows[0])) != {4: 2, 6: 2, 8: 2, 9: 3}.get(board.row):
+        raise ValueError("noqx has nothing like boxes of this size")
+
+
+def undivided(board: Any, rows: Rows) -> None:
+    """A picture of several sections, which are told differently."""
+    raise ValueError("noqx has nothing like a picture of several sections")
+
+
+def fleet(board: Any, rows: Rows) -> None:
+    """The lengths of ships."""
+    lengths = [int(token) for row in rows for token in row]
+    board.param["shapeset"] = [
+        {"shape": "1" * length, "count": lengths.count(length)} for length in sorted({*lengths})
+    ]
+
+
+def dominoes(board: Any, rows: Rows) -> None:
+    """The edges of tiles of two cells, each of which points to the other."""
+    halves = dict(tokens(rows))
+    for a, b in adjacent(board.row, board.col):
+        if halves[a] != (">" if a[0] == b[0] else "v"):
+            board.edge[between(a, b)] = True
+
+
+def unsaid(board: Any, rows: Rows) -> None:
+    """What noqx has nothing like, where `-` is not the picture of a place without anything."""
+    if any(token != "." for row in rows for token in row):
+        raise ValueError("noqx has nothing like these signs")
 
 
 def nothing(board: Any, rows: Rows) -> None:
