@@ -16,7 +16,7 @@ from .comparisons import bounded_eq, bounded_le, linear_eq, linear_le
 from .definitions import GlobalDefinition, MeasureDefinition, QueryDefinition
 from .junctions import joined, junction
 from .limits import MAX_NODES, within_limits
-from .linear import bounds, by_id, collect, difference, divisor_ends, ends, spread, union
+from .linear import bounds, by_id, collect, difference, divisor_ends, ends, products, spread, union
 from .masks import full_mask
 from .nodes import (
     BOOL_KINDS,
@@ -411,8 +411,7 @@ class Builder:
             return self.ite(b, a, 0)
         if a.id > b.id:
             a, b = b, a
-        products = [x * y for x in ends(a) for y in ends(b)]
-        return self.intern(Times, a, b, extra=(spread(min(products), max(products)),))
+        return self.intern(Times, a, b, extra=(products(a, b),))
 
     def div(self, a: IntOperand, b: IntOperand) -> IntOperand:
         """a / b, rounded down; b's domain must not contain 0."""

@@ -24,6 +24,7 @@ from .nodes import (
 )
 
 by_id: Final = attrgetter("id")
+FEW: Final = 400  # pairs of factors whose products are listed
 
 
 def collect(terms: Iterable[tuple[int, IntOperand]]) -> tuple[list[tuple[int, Node]], int]:
@@ -161,6 +162,16 @@ def spread(low: int, high: int) -> range:
     domain = range(within_limits(low), within_limits(high) + 1)
     listable(domain)
     return domain
+
+
+def products(a: Operand, b: Operand) -> Values:
+    """The domain of a product: if the factors have few values, only those that occur."""
+    extremes = [x * y for x in ends(a) for y in ends(b)]
+    domain = spread(min(extremes), max(extremes))
+    left, right = domain_of(a), domain_of(b)
+    if len(left) * len(right) > FEW:
+        return domain
+    return tuple(sorted({x * y for x in left for y in right}))
 
 
 def union(a: Values, b: Values) -> Values:

@@ -215,7 +215,7 @@ class Max:
 class Times:
     __slots__ = ("domain", "id", "left", "right")
 
-    def __init__(self, id: int, left: IntNode, right: IntNode, domain: range) -> None:
+    def __init__(self, id: int, left: IntNode, right: IntNode, domain: Values) -> None:
         self.id = id
         self.left = left
         self.right = right

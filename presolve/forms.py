@@ -95,7 +95,7 @@ class _Ways:
 
     def __init__(self, m: Model) -> None:
         self.m = m
-        self._known: dict[Any, bool] = {}  # by condition, whether it must hold
+        self._known: dict[Any, bool] = {}  # by variable, whether it must hold
         self._why: dict[Any, Constraint] = {}  # of these
         self._counts: dict[frozenset[Any], tuple[int, Constraint]] = {}
         self._joined: dict[frozenset[Any], tuple[Query, Constraint]] = {}
@@ -162,12 +162,11 @@ class _Ways:
     ) -> Iterator[Sequence[Any]] | None:
         """The sets of conditions that may hold, and no others of these; None for too many. The
         constraints that say so are added to a list."""
-        known = self._known
-        if all(x in known for x in at):
-            why += [self._why[x] for x in at]
-            return iter([[x for x in at if known[x]]])
+        if all(_variable(x) in self._known for x in at):
+            why += [self._why[_variable(x)] for x in at]
+            return iter([[x for x in at if self._known[_variable(x)] is (x is _variable(x))]])
         every = frozenset(at)
-        counted = self._counts.get(every)
+        counted = self._counted(every)
         if counted is None:
             return None
         count, source = counted
@@ -191,3 +190,15 @@ class _Ways:
         }
         why += never.values()
         return (way for way in ways if not any(together.issubset(way) for together in never))
+
+    def _counted(self, every: frozenset[Any]) -> tuple[int, Constraint] | None:
+        """How many of some conditions hold, or how many do not, and what says so."""
+        if every in self._counts:
+            return self._counts[every]
+        opposite = self._counts.get(frozenset([self.m.not_(x) for x in every]))
+        return None if opposite is None else (len(every) - opposite[0], opposite[1])
+
+
+def _variable(condition: Any) -> Any:
+    """What a negation denies; any other condition itself."""
+    return condition.arg if type(condition) is Not else condition

@@ -47,7 +47,8 @@ def compared(m: Model) -> int:
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Two or three sets, also with places that are known, or that they share; with counts and
-    connections of all of their places, or of some, perhaps with two vertices for one place."""
+    connections of all of their places, or of some, perhaps with two vertices for one place. They
+    may be sets of what is not."""
     m = Model()
     guard = m.bool_var("guard")
     rules = 0
@@ -63,6 +64,8 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
         places = data.draw(st.sampled_from([BLOCK, BAR, BENT, APART]))
         cells: list[Bool] = [m.bool_var(f"s{k}p{p}") for p in range(len(places))]
         own += [x for x in cells if isinstance(x, BoolVar)]
+        if data.draw(st.integers(0, 3)) == 0:
+            cells = [m.not_(x) for x in cells]
         if data.draw(st.integers(0, 4)) == 0:
             cells[0] = data.draw(st.sampled_from([True, False, own[0]]))
         sets.append((places, tuple(cells)))
@@ -94,9 +97,12 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("joined", [False, True])
-def test_two_sets_of_known_size_are_compared_by_form(joined: bool) -> None:
+@pytest.mark.parametrize("denied", [False, True])
+def test_two_sets_of_known_size_are_compared_by_form(joined: bool, denied: bool) -> None:
     m = Model()
-    sets = [[m.bool_var(f"s{k}p{p}") for p in range(4)] for k in range(2)]
+    sets: list[list[Bool]] = [[m.bool_var(f"s{k}p{p}") for p in range(4)] for k in range(2)]
+    if denied:
+        sets = [[m.not_(x) for x in cells] for cells in sets]
     for k, cells in enumerate(sets):
         m.require(m.eq(m.sum_(cells), 3), Origin(k))
         if joined:

@@ -299,6 +299,14 @@ def test_variables_below() -> None:
     assert variables_of([model.iff(a, b)]) == [a, b]
 
 
+def test_a_product_of_few_values_has_those_that_occur() -> None:
+    model = Model()
+    x, y = model.int_var("x", (2, 3, 5)), model.int_var("y", (-1, 4))
+    few = model.times(x, y)
+    assert domain_of(few) == (-5, -3, -2, 8, 12, 20)
+    assert domain_of(model.times(few, model.int_var("z", range(100)))) == range(-495, 1981)
+
+
 # ---- the evaluator -------------------------------------------------------------------------------
 
 

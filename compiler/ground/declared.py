@@ -241,7 +241,7 @@ class DomainOf:
     def at(self, context: Context, kind: str, frame: Frame) -> Domain:
         """The domain at the place, or the places, of a frame. kind: of the places."""
         element = self._element.at(context, kind, frame) if self._element is not None else None
-        members: tuple[Any, ...] = ()
+        members: Sequence[Any] = ()
         conditions: dict[Any, Bool] = {}
         if self._evaluate is not None:
             members, conditions = self._values(context, self._evaluate(frame))
@@ -256,7 +256,7 @@ class DomainOf:
 
     def _made(
         self,
-        members: tuple[Any, ...],
+        members: Sequence[Any],
         conditions: dict[Any, Bool],
         kind: str,
         lines: tuple[str, ...],
@@ -288,9 +288,9 @@ class DomainOf:
         token = unknown.value if unknown is not None and domain.kind != "list" else None
         return replace(domain, blanks=blanks, unknown=token, element=element, conditions=conditions)
 
-    def _values(self, context: Context, value: Value) -> tuple[tuple[Any, ...], dict[Any, Bool]]:
-        """The values of the domain. Raises PzcError if there are none, or more or fewer than
-        tokens."""
+    def _values(self, context: Context, value: Value) -> tuple[Sequence[Any], dict[Any, Bool]]:
+        """The values of the domain, a range as such. Raises PzcError if there are none, or more or
+        fewer than tokens."""
         tree = self._tree
         assert isinstance(tree, (OneOf, SetDomain))
         span = tree.options.span if isinstance(tree, OneOf) else tree.expr.span
@@ -302,6 +302,8 @@ class DomainOf:
                 expected=f"at most {MAX_DOMAIN:,}",
             )
         tokens = split_tokens(self._drawn.value) if self._drawn is not None else None
+        if isinstance(value, range) and value and tokens is None:
+            return value, {}  # all of it is known, and need not be listed
         try:
             pairs = items(context.m, value)
             if tokens is not None:  # as many as there are values

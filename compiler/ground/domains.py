@@ -221,6 +221,8 @@ def bool_domain(
 
 def value_domain(values: Sequence[Any], drawn: Sequence[str] | None) -> Domain:
     """The domain of an explicit set of constants: numbers, symbols or places."""
+    if isinstance(values, range) and drawn is None:
+        return Domain("int", values)
     if drawn is not None:
         pairs = list(zip(values, drawn, strict=True))
         named = {show(v): v for v in values if not isinstance(v, int)}
