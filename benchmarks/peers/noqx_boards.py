@@ -216,8 +216,8 @@ GENRES: dict[str, Genre] = {
     "japanese_sums": Genre(
         "japanesesums",
         {
-            "across": lines(False),
-            "down": lines(True),
+            "across": lines(False, none=0),
+            "down": lines(True, none=0),
             **CLUE,
             "gap": surface(HOLE),
             "most": param("max_number"),
@@ -233,7 +233,11 @@ GENRES: dict[str, Genre] = {
     "kropki": Genre("kropki", {"dot": sides({"o": SMALL_WHITE, "*": SMALL_BLACK})}, {}, 2, -1),
     "kurarin": Genre(
         "kurarin",
-        {"circle": everywhere({"B": SMALL_BLACK, "W": SMALL_WHITE, "G": "circle_SS__5"})},
+        {
+            "circle": everywhere(
+                {"B": SMALL_BLACK, "W": SMALL_WHITE, "G": "circle_SS__5"}, framed=False
+            )
+        },
         {},
         2,
         1,

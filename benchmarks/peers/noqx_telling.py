@@ -242,14 +242,16 @@ def lists(board: Any, rows: Rows) -> None:
                 board.text[at(r, c, label=f"tapa_{k}")] = value(one)
 
 
-def lines(down: bool) -> Told:
-    """The numbers of each line before it, the last one next to the board."""
+def lines(down: bool, *, none: int | None = None) -> Told:
+    """The numbers of each line before it, the last one next to the board. none: what stands for no
+    numbers."""
 
     def tell(board: Any, rows: Rows) -> None:
         for k, numbers in enumerate(rows, 1):
             for far, token in enumerate(reversed(numbers)):
-                if token not in ".-":
-                    board.text[at(-far, k) if down else at(k, -far)] = value(token)
+                number = none if token == "-" else value(token)
+                if number is not None and token != ".":
+                    board.text[at(-far, k) if down else at(k, -far)] = number
 
     return tell
 
