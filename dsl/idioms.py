@@ -94,7 +94,7 @@ _LINES: list[tuple[str, Replacement]] = [
         quantified,
     ),
     (
-        rf"(?P<o>[(\[{{])(?P<e>{BODY})\s*[|:]\s*(?P<x>{MEMBERS})"
+        rf"(?P<o>[(\[{{])(?P<e>{BODY})\s*(?:[|:]|\b(?:where|when|if)\b)\s*(?P<x>{MEMBERS})"
         rf"(?:\s*,\s*(?P<p>{BODY}))?\s*(?P<c>[)\]}}])",
         comprehension,
     ),

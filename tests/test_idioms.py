@@ -233,6 +233,14 @@ IDIOMS = {
         "for g in groups(region): sum([digit[c] | c in g]) = 6",
         "for g in groups(region): sum(digit[g]) = 6",
     ),
+    "comprehension with where": latin(
+        "for g in groups(region): sum(digit[c] where c in g) = 6",
+        "for g in groups(region): sum(digit[g]) = 6",
+    ),
+    "comprehension with if": latin(
+        "for g in groups(region): sum([digit[c] if c in g]) = 6",
+        "for g in groups(region): sum(digit[g]) = 6",
+    ),
     "set builder": latin(
         "for g in groups(region): size({c | c in g, digit[c] = 1}) = 1",
         "for g in groups(region): count(digit[g] = 1) = 1",
