@@ -10,6 +10,7 @@ does not turn here" is "each line continues straight on".
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from ..deadline import pause
@@ -225,10 +226,10 @@ class Facts:
         variables, true = fact.variables, fact.points
         known, sources = self.about(condition, variables)
         sizes = sizes_of(variables)
-        found = _boxes(sizes, true, known)
-        if len([box for box in found if length(sizes, box) > SHORT]) > CLAUSES:
+        found = _few_boxes(sizes, true, known)
+        if found is None:
             return None
-        if sources and found == _boxes(sizes, true, -1):
+        if sources and found == _few_boxes(sizes, true, -1):
             sources = []
         made = following(True, (source, *sources))
         fact.points, fact.source = left_by(sizes, found), made
@@ -238,7 +239,11 @@ class Facts:
         ]
 
 
-def _boxes(sizes: tuple[int, ...], true: int, known: int) -> tuple[Box, ...]:
-    """Boxes for the points that a condition excludes, if only the known points are possible."""
+@lru_cache(1 << 14)
+def _few_boxes(sizes: tuple[int, ...], true: int, known: int) -> tuple[Box, ...] | None:
+    """Boxes for the points that a condition excludes, if only the known points are possible; None
+    if they take many clauses."""
     all_points = every(sizes)
-    return boxes(sizes, all_points & ~true & known, all_points & (~true | ~known), SHORT)
+    found = boxes(sizes, all_points & ~true & known, all_points & (~true | ~known), SHORT)
+    many = len([box for box in found if length(sizes, box) > SHORT]) > CLAUSES
+    return None if many else found

@@ -145,15 +145,12 @@ def holds(root: Node, variables: Variables) -> int:
     if _tabulate(root, known, place, all_points, STEPS):
         return known[root]
     for node in all_below(root, known, _parts):
-        found = where(node, known, all_points)
-        if found is None and type(node) is Member and node.arg in place:
-            found = _among(place[node.arg], node.mask)
-        elif found is None and type(node) in SUMS and _is_known(node):
-            shares = [_share(x, known, place, all_points) for _, x in node.terms]
-            found = summed(node, shares, all_points)
-        elif found is None:
-            found = _evaluated(node, variables, sizes)
-        known[node] = found
+        if type(node) is Member and node.arg in place:
+            known[node] = _among(place[node.arg], node.mask)
+        elif _is_composed(node):
+            known[node] = _composed(node, known, place, all_points)
+        else:
+            known[node] = _evaluated(node, variables, sizes)
     return known[root]
 
 
@@ -168,31 +165,55 @@ def _tabulate(
     those of its parts that are. Returns whether it is one."""
     if node in known:
         return True
-    kind = type(node)
-    if kind is Member and node.arg in place:
+    if type(node) is Member and node.arg in place:
         known[node] = _among(place[node.arg], node.mask)
         return True
-    if not steps or (kind is not Not and kind is not And and kind is not Or):
+    if not steps or not _is_composed(node):
         return False
     complete = True
-    for x in (node.arg,) if kind is Not else node.args:
+    for x in _parts(node):
         if not _tabulate(x, known, place, all_points, steps - 1):
             complete = False
     if complete:
-        found = where(node, known, all_points)
-        assert found is not None
-        known[node] = found
+        known[node] = _composed(node, known, place, all_points)
     return complete
+
+
+def _is_composed(node: Any) -> bool:
+    """Whether the table of a condition is computed from those of its operands."""
+    kind = type(node)
+    if kind is And or kind is Or or kind is Not or kind is Iff:
+        return True
+    return kind in SUMS and _is_known(node)
 
 
 def _parts(node: Any) -> Sequence[Any]:
     """The operands from whose tables the table of a condition is computed; none if the condition is
     evaluated at each point."""
-    if type(node) is And or type(node) is Or or type(node) is Not or type(node) is Iff:
-        return children(node)
-    if type(node) in SUMS and _is_known(node):
+    kind = type(node)
+    if kind is And or kind is Or:
+        args: Sequence[Any] = node.args
+        return args
+    if kind is Not:
+        return (node.arg,)
+    if kind is Iff:
+        return (node.left, node.right)
+    if kind in SUMS and _is_known(node):
         return [x for _, x in node.terms if type(x) is not IntVar]
     return ()
+
+
+def _composed(
+    node: Any, known: dict[Any, int], place: Mapping[Any, Sequence[int]], all_points: int
+) -> int:
+    """The points of a condition for whose operands they are known."""
+    if type(node) in SUMS:
+        return summed(
+            node, [_share(x, known, place, all_points) for _, x in node.terms], all_points
+        )
+    found = where(node, known, all_points)
+    assert found is not None
+    return found
 
 
 def _is_known(node: Any) -> bool:
