@@ -297,24 +297,22 @@ class Flattening(Globals):
             self._at_most(given, [(-c, x) for c, x in node.terms], -node.bound - 1)
 
     def _imply_equal(self, given: Literal, node: LinearEq, sense: bool) -> None:
-        if self._is_one_variable(node):
-            if not sense:
-                self._clause(given, [])
-            return
+        pair = equal_pair(node)
+        if pair is not None:
+            y, x = (self.variables[v.index] for v in pair)
+            if x == y:  # one variable in the network
+                if not sense:
+                    self._clause(given, [])
+                return
+            if type(node.terms[0][1]) is IntVar and self._has_small_table(x, y):
+                self._same(given, x, y, sense)
+                return
         if self._tabulated(given, node, sense):
             return
         if sense:
             self._equal(given, node.terms, node.bound)
         else:
             self._unequal(given, node.terms, node.bound)
-
-    def _is_one_variable(self, node: LinearEq) -> bool:
-        """Whether a node says that two variables are equal that are one in the network."""
-        pair = equal_pair(node)
-        if pair is None:
-            return False
-        one, other = pair
-        return self.variables[one.index] == self.variables[other.index]
 
     def _imply_member(self, given: Literal, node: Member, sense: bool) -> None:
         if self._is_plain(node) or not self._tabulated(given, node, sense):

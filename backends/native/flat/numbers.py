@@ -31,7 +31,6 @@ from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH
 from .sums import Sums
-from .tables import MAX_TABLE
 
 # Larger tables of products, quotients and remainders give way to bounds reasoning.
 MAX_PAIRS: Final = 1 << 12
@@ -132,8 +131,7 @@ class Numbers(Sums):
         network = self.network
         values = network.values(x)
         constants = [(v, int(o)) for v in values if isinstance(o := options[v], int)]
-        small = network.words[x] * network.words[z] * 64 <= MAX_TABLE
-        if small and len(constants) == len(values):
+        if self._has_small_table(x, z) and len(constants) == len(values):
             self._function(x, z, constants)
             return
         variables = [self._int(options[v]) for v in values]
@@ -144,7 +142,7 @@ class Numbers(Sums):
     def _absolute(self, x: int, z: int) -> None:
         network = self.network
         values = network.values(x)
-        if network.words[x] * network.words[z] * 64 <= MAX_TABLE:
+        if self._has_small_table(x, z):
             self._function(x, z, ((v, abs(v)) for v in values))
             return
         negative = network.variable(range(-values[-1], -values[0] + 1))

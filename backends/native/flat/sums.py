@@ -11,7 +11,7 @@ from ....model.nodes import BOOL_KINDS, BoolNode, IntNode, IntVar, Measure, Node
 from .. import network as net
 from ..network import FALSE, TRUE, Literal
 from .literals import BOTH, IMPLIED, IMPLIES
-from .tables import MAX_TABLE, Tables
+from .tables import Tables
 
 # Counts of more than MANY literals are split into parts of PART literals, if the bounds allow FEW
 # or more of them to be true, and as many to be false.
@@ -68,7 +68,7 @@ class Sums(Tables):
                 return True
             if given != TRUE and self._stays(given):
                 z = self._int(size)
-                if 64 * self.network.words[x] * self.network.words[z] <= MAX_TABLE:
+                if self._has_small_table(x, z):
                     self._same(given, x, z)
                     return True
         return False

@@ -38,6 +38,10 @@ class Tables(Literals):
         if scope is None or len(scope) != 2:
             return False
         x, y = (self.variables[v.index] for v in scope)
+        return self._has_small_table(x, y)
+
+    def _has_small_table(self, x: int, y: int) -> bool:
+        """Whether the pairs of values of two variables are few enough for a table."""
         return 64 * self.network.words[x] * self.network.words[y] <= MAX_TABLE
 
     def _tabulated(self, given: Literal, node: BoolNode, sense: bool) -> bool:
@@ -82,18 +86,18 @@ class Tables(Literals):
         data = network.table(tuple(masks))
         network.propagator(net.BINARY_TABLE, given, (x, y), net.CHANGED, data=data)
 
-    def _same(self, given: Literal, x: int, z: int) -> None:
-        """Tie z = x, value by value, where a literal is true."""
+    def _same(self, given: Literal, x: int, z: int, sense: bool = True) -> None:
+        """Tie z = x, or without sense z != x, value by value, where a literal is true."""
         network = self.network
         domains = tuple([network.domain[w] for y in (x, z) for w in network.words_of(y)])
         # Variables of one domain have one table.
-        key = ("same", network.base[x], network.words[x], network.base[z], domains)
+        key = ("same", sense, network.base[x], network.words[x], network.base[z], domains)
         data = self._posted.get(key)
         if data is None:
             masks = [0] * (64 * network.words[z] * network.words[x])
-            for v in network.values(x):
-                if network.bits(z, (v,)):
-                    self._support(masks, x, z, v, (v,))
+            values = network.values(x)
+            for v in network.values(z):
+                self._support(masks, x, z, v, [u for u in values if (u == v) is sense])
             data = self._posted[key] = network.table(tuple(masks))
         network.propagator(net.BINARY_TABLE, given, (x, z), net.CHANGED, data=data)
 
