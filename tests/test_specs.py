@@ -103,3 +103,15 @@ def answers(spec: Spec, grounding: Grounding, limit: int) -> set[str]:
 def test_no_line_is_closed_where_lines_have_ends(name: str, puzzle: str, solutions: int) -> None:
     """Two cells could be linked, and the other four form a loop; only lines around count."""
     assert pzc.load(name).count(puzzle, backend=BACKEND) == solutions
+
+
+@pytest.mark.parametrize(
+    "name, board, solutions",
+    [
+        ("ant_mill", "\n".join(["." * 9] * 9), 1),
+        ("bosnian_road", "\n".join(["." * 4] * 3), 3),
+    ],
+)
+def test_a_ring_has_cells_inside(name: str, board: str, solutions: int) -> None:
+    """Neither nothing nor a square of four shaded cells is a ring."""
+    assert pzc.load(name).count(board, backend=BACKEND) == solutions
