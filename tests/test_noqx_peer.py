@@ -156,6 +156,8 @@ def test_where_things_are_told() -> None:
 @pytest.mark.parametrize(
     ("genre", "puzzle", "refusal"),
     [
+        ("ant_mill", "x" + "." * 8 + "\n" + ("." * 9 + "\n") * 8, "a symbol on the frame"),
+        ("kuromenbun", "wall:\n+#+\n...\n+.+\n", "a wall within a region"),
         ("lapaz", "1.#\n..?\n", "a hole"),
         ("putteria", "room:\nAA\nBB\nmark:\nx.\n..\n", "mark"),
         ("nagareru_loop", "wall:\n#--\n---\narrow:\n>.^\n...\n", "a wind over an arrow"),

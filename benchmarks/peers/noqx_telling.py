@@ -161,6 +161,19 @@ def walls(board: Any, rows: Rows) -> None:
             board.edge[between(a, b)] = True
 
 
+def closed_walls(board: Any, rows: Rows) -> None:
+    """Edges that bound regions, in a picture of the links that they cut. noqx passes over those
+    that have the same region on both sides."""
+    walls(board, rows)
+    region = {cell: cell for a, b, _ in links(rows) for cell in (a, b)}
+    for a, b, token in links(rows):
+        if token != "#":
+            old, new = region[b], region[a]
+            region = {cell: new if own == old else own for cell, own in region.items()}
+    if any(token == "#" and region[a] == region[b] for a, b, token in links(rows)):
+        raise ValueError("noqx has nothing like a wall within a region")
+
+
 def ropes(board: Any, rows: Rows) -> None:
     """Lines from cell to cell, in a picture of links."""
     for a, b, token in links(rows):
