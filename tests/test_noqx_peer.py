@@ -157,6 +157,7 @@ def test_where_things_are_told() -> None:
     ("genre", "puzzle", "refusal"),
     [
         ("ant_mill", "x" + "." * 8 + "\n" + ("." * 9 + "\n") * 8, "a symbol on the frame"),
+        ("coral", "across:\n1\n-\ndown:\n1\n-\n", "an empty line"),
         ("kuromenbun", "wall:\n+#+\n...\n+.+\n", "a wall within a region"),
         ("lapaz", "1.#\n..?\n", "a hole"),
         ("putteria", "room:\nAA\nBB\nmark:\nx.\n..\n", "mark"),

@@ -170,7 +170,9 @@ GENRES: dict[str, Genre] = {
     "compass": Genre("compass", {"compass": compasses, "beyond": beyond_compasses}),
     "context": Genre("context", CLUE),
     "coral": Genre(
-        "coral", {"across": lines(False), "down": lines(True)}, lines=("across", "down")
+        "coral",
+        {"across": lines(False, empty=False), "down": lines(True, empty=False)},
+        lines=("across", "down"),
     ),
     "country_road": Genre("country", {"country": rooms, "clue": texts()}),
     "creek": Genre("creek", {"clue": texts(side="top_left")}, {}, 1, 1),

@@ -255,12 +255,14 @@ def lists(board: Any, rows: Rows) -> None:
                 board.text[at(r, c, label=f"tapa_{k}")] = value(one)
 
 
-def lines(down: bool, *, none: int | None = None) -> Told:
+def lines(down: bool, *, none: int | None = None, empty: bool = True) -> Told:
     """The numbers of each line before it, the last one next to the board. none: what stands for no
-    numbers."""
+    numbers. empty: whether a line without numbers is taken for an empty one."""
 
     def tell(board: Any, rows: Rows) -> None:
         for k, numbers in enumerate(rows, 1):
+            if "-" in numbers and not empty:
+                raise ValueError("noqx has nothing like an empty line")
             for far, token in enumerate(reversed(numbers)):
                 number = none if token == "-" else value(token)
                 if number is not None and token != ".":
