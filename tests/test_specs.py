@@ -115,3 +115,11 @@ def test_no_line_is_closed_where_lines_have_ends(name: str, puzzle: str, solutio
 def test_a_ring_has_cells_inside(name: str, board: str, solutions: int) -> None:
     """Neither nothing nor a square of four shaded cells is a ring."""
     assert pzc.load(name).count(board, backend=BACKEND) == solutions
+
+
+def test_a_cage_takes_all_other_numbers_from_its_largest() -> None:
+    spec = pzc.load("kenken")
+    puzzle = "cage:\nAABB\nABBB\nBBBB\nBBBB\n\noperation:\nA {}\nB +\n\ntarget:\nA {}\nB {}\n"
+    minus, over = puzzle.format("-", 2, 34), puzzle.format("/", 1, 32)
+    for cage in minus, over:
+        assert {str(s)[0] for s in spec.solutions(cage, backend=BACKEND)} == {"4"}
