@@ -118,6 +118,8 @@ def test_where_things_are_told() -> None:
     assert skyline.text == {(-1, 1, "center", "normal"): 2, (0, 2, "center", "normal"): 1}
     lines = told("nonogram", "across:\n1 1\n3\ndown:\n2\n1\n2\n")
     assert (lines.row, lines.col) == (2, 3)
+    galaxies = told("galaxies", "corner_dot:\n---\n-o-\n---\nhole:\n..\n..\n")
+    assert (galaxies.row, galaxies.col) == (2, 2)
     assert lines.text[0, -2, "center", "normal"] == 1
     lapaz = told("lapaz", "1..\n..?\n")
     assert set(lapaz.surface) == set(lapaz.text) == {(0, 0, *CENTRE), (1, 2, *CENTRE)}

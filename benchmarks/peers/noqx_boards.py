@@ -200,6 +200,7 @@ GENRES: dict[str, Genre] = {
         "tentaisho",
         {
             "dot": symbols({"o": SMALL_WHITE}),
+            "hole": unsaid,
             "border_dot": everywhere({"o": SMALL_WHITE}),
             "corner_dot": symbols({"o": SMALL_WHITE}, "top_left"),
         },
