@@ -123,3 +123,10 @@ def test_a_cage_takes_all_other_numbers_from_its_largest() -> None:
     minus, over = puzzle.format("-", 2, 34), puzzle.format("/", 1, 32)
     for cage in minus, over:
         assert {str(s)[0] for s in spec.solutions(cage, backend=BACKEND)} == {"4"}
+
+
+def test_shaded_cells_do_not_fold_over_a_border_with_a_gap() -> None:
+    """A ring of ten cells folds over r2 and r3, but its middle column has no border there."""
+    rooms = "room:\nAAA\nAAA\nEAE\nEEE\n\n"
+    clues = "clue:\n5..\n...\n...\n..5\n"
+    assert pzc.load("hinge").count(rooms + clues, backend=BACKEND) == 0
