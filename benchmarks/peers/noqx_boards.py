@@ -109,6 +109,12 @@ SUMS = {
     "across": texts("corner_top_right"),
     "below": texts("corner_bottom_left"),
 }
+SUDOKU = {
+    "clue": texts(names={"0": "."}),
+    "box_height": box_height,
+    "box_width": nothing,
+}
+SUDOKU_RULES = {"diagonal": False, "untouch": False, "antiknight": False}
 SLITHERLINK = {"swslither": False, "tslither": False, "vslither": False}
 
 # By the name of our spec.
@@ -131,6 +137,7 @@ GENRES: dict[str, Genre] = {
         spacing=2,
         frame=1,
     ),
+    "anti_knight_sudoku": Genre("sudoku", SUDOKU, {**SUDOKU_RULES, "antiknight": True}),
     "aqre": Genre("aqre", ROOMS),
     "aquapelago": Genre("aquapelago", {"clue": numbers_on(BLACK)}),
     "aquarium": Genre("aquarium", {"tank": rooms, "total": beyond()}),
@@ -324,8 +331,14 @@ GENRES: dict[str, Genre] = {
     "nurimisaki": Genre("nurimisaki", {"cape": texts(names={"o": "?"})}),
     "onsen_meguri": Genre("onsen", {"room": rooms, "clue": texts()}),
     "paintarea": Genre("paintarea", {"tile": rooms, "clue": texts(unknown=False)}),
+    "palisade": Genre("ncells", {**CLUE, "area": param("region_size")}),
     "parquet": Genre("parquet", {"room": rooms, "tile": tiles}),
     "pipelink": Genre("pipelink", {"pipe": strands(PIPES)}, {"pipelinkr": False}),
+    "pipelink_returns": Genre(
+        "pipelink",
+        {"pipe": strands(PIPES), "circle": symbols({"o": WHITE_DISC})},
+        {"pipelinkr": True},
+    ),
     "putteria": Genre("putteria", {"room": rooms}),
     "railpool": Genre("railpool", {"room": rooms, "length": lists, "hole": surface(HOLE)}),
     "rassi_silai": Genre("rassi", {"room": rooms, "hole": surface(HOLE)}),
@@ -368,11 +381,7 @@ GENRES: dict[str, Genre] = {
         },
     ),
     "stostone": Genre("stostone", ROOMS),
-    "sudoku": Genre(
-        "sudoku",
-        {"clue": texts(names={"0": "."}), "box_height": box_height, "box_width": nothing},
-        {"diagonal": False, "untouch": False, "antiknight": False},
-    ),
+    "sudoku": Genre("sudoku", SUDOKU, SUDOKU_RULES),
     "suguru": Genre("suguru", {"region": rooms, "clue": texts()}),
     "sukoro": Genre(
         "sukoro", {"clue": together(texts(unknown=False), symbols({"?": SHAPES["o"]}))}
