@@ -299,12 +299,13 @@ class Flattening(Globals):
     def _imply_equal(self, given: Literal, node: LinearEq, sense: bool) -> None:
         pair = equal_pair(node)
         if pair is not None:
-            y, x = (self.variables[v.index] for v in pair)
+            one, other = pair
+            y, x = self.variables[one.index], self.variables[other.index]
             if x == y:  # one variable in the network
                 if not sense:
                     self._clause(given, [])
                 return
-            if type(node.terms[0][1]) is IntVar and self._has_small_table(x, y):
+            if type(one) is IntVar and type(other) is IntVar and self._compares_few(one, other):
                 self._same(given, x, y, sense)
                 return
         if self._tabulated(given, node, sense):

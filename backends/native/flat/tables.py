@@ -10,6 +10,7 @@ from ....model.nodes import BoolNode, BoolVar, IntVar, LinearEq, LinearLe, Membe
 from .. import network as net
 from ..network import TRUE, Literal
 from .literals import BOTH, Literals
+from .tabulate import MAX_ROWS
 
 # Larger tables give way to bounds reasoning.
 MAX_TABLE: Final = 1 << 14
@@ -85,6 +86,11 @@ class Tables(Literals):
         network = self.network
         data = network.table(tuple(masks))
         network.propagator(net.BINARY_TABLE, given, (x, y), net.CHANGED, data=data)
+
+    def _compares_few(self, x: IntVar, y: IntVar) -> bool:
+        """Whether "x = y" is posted as a table, as other conditions on two variables are."""
+        few = len(x.domain) * len(y.domain) <= MAX_ROWS
+        return few and self._has_small_table(self.variables[x.index], self.variables[y.index])
 
     def _same(self, given: Literal, x: int, z: int, sense: bool = True) -> None:
         """Tie z = x, or without sense z != x, value by value, where a literal is true."""
