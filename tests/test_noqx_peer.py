@@ -133,6 +133,10 @@ def test_where_things_are_told() -> None:
         (0, 1, "left", "delete"): False,
         (1, 0, "top", "delete"): False,
     }
+    assert told("star_battle", "stars: 1\nregion:\n..A\n..A\n").edge == {
+        (0, 2, "left", "normal"): True,
+        (1, 2, "left", "normal"): True,
+    }
     holes = told("rassi_silai", "hole:\n##.\n...\nroom:\n..A\nAAA\n")
     assert holes.edge.keys() >= {(0, 1, "left", "normal"), (0, 2, "left", "normal")}
     assert told("minarism", "difference:\n+2+\n...\n+.+\n").text == {(0, 1, "left", "normal"): 2}

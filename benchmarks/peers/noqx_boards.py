@@ -43,6 +43,7 @@ from .noqx_telling import (
     pieces,
     pointing,
     rooms,
+    rooms_apart,
     ropes,
     side_numbers,
     sides,
@@ -193,7 +194,7 @@ GENRES: dict[str, Genre] = {
     "dotchi_loop": Genre(
         "dotchi", {"room": rooms, "circle": symbols({"W": WHITE_DISC, "B": BLACK_DISC})}
     ),
-    "double_back": Genre("doubleback", {"room": rooms, "hole": surface(HOLE)}),
+    "double_back": Genre("doubleback", {"room": rooms_apart, "hole": surface(HOLE)}),
     "easy_as_abc": Genre(
         "easyasabc",
         {"letter": param("letters"), "first": beyond(far=True), **CLUE, "n": nothing},
@@ -340,8 +341,8 @@ GENRES: dict[str, Genre] = {
         {"pipelinkr": True},
     ),
     "putteria": Genre("putteria", {"room": rooms}),
-    "railpool": Genre("railpool", {"room": rooms, "length": lists, "hole": surface(HOLE)}),
-    "rassi_silai": Genre("rassi", {"room": rooms, "hole": surface(HOLE)}),
+    "railpool": Genre("railpool", {"room": rooms_apart, "length": lists, "hole": surface(HOLE)}),
+    "rassi_silai": Genre("rassi", {"room": rooms_apart, "hole": surface(HOLE)}),
     "regional_yajilin": Genre("yajilin_regions", {"room": rooms, "clue": texts("corner_top_left")}),
     "retsurin": Genre("retsurin", CLUE),
     "ripple_effect": Genre("ripple", ROOMS),

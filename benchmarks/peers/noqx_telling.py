@@ -90,10 +90,19 @@ def texts(
 
 
 def rooms(board: Any, rows: Rows) -> None:
-    """The edges between regions, and around cells of none."""
+    """The edges between regions."""
     room = dict(tokens(rows))
     for a, b in adjacent(board.row, board.col):
-        if room[a] != room[b] or room[a] == ".":
+        if room[a] != room[b]:
+            board.edge[between(a, b)] = True
+
+
+def rooms_apart(board: Any, rows: Rows) -> None:
+    """The edges between regions, and around cells of none."""
+    rooms(board, rows)
+    room = dict(tokens(rows))
+    for a, b in adjacent(board.row, board.col):
+        if room[a] == room[b] == ".":
             board.edge[between(a, b)] = True
 
 
