@@ -132,7 +132,7 @@ def prepared(genre: str, puzzle: str) -> Callable[[], int]:
     """A search of noqx. Raises ValueError for a puzzle that it cannot take."""
     ask = noqx.asking(GENRES[genre], limit=2)
     noqx.program(GENRES[genre], sections(puzzle))
-    return lambda: sum(1 for _ in ask(puzzle))
+    return lambda: sum(1 for _ in ask(sections(puzzle)))
 
 
 def apart(work: Callable[[], int], limit: int, warm_up: Callable[[], object]) -> Result:

@@ -200,5 +200,5 @@ class _Ways:
 
 
 def _variable(condition: Any) -> Any:
-    """What a negation denies; any other condition itself."""
+    """A condition without its negation, if it is one."""
     return condition.arg if type(condition) is Not else condition

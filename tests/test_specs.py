@@ -101,7 +101,7 @@ def answers(spec: Spec, grounding: Grounding, limit: int) -> set[str]:
     ],
 )
 def test_no_line_is_closed_where_lines_have_ends(name: str, puzzle: str, solutions: int) -> None:
-    """Two cells could be linked, and the other four form a loop; only lines around count."""
+    """A line of two cells beside a loop of the other four is no answer."""
     assert pzc.load(name).count(puzzle, backend=BACKEND) == solutions
 
 

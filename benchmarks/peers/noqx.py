@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..reading import Answer, Fact, Rows, adjacent, sections
 from . import noqx_boards
 from .asp import OPTIONS
+from .noqx_telling import between
 from .tool import Ask, Tool
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ def _links(size: tuple[int, int], shown: list[tuple[str, list[Any]]]) -> Iterato
 
 def _pieces(size: tuple[int, int], shown: list[tuple[str, list[Any]]]) -> Iterator[Fact]:
     """Neighbouring cells with no edge between them."""
-    cut = {(r + 1, c + 1, side) for _, (r, c, side) in shown}
+    cut = {(r, c, side) for _, (r, c, side) in shown}
     for a, b in adjacent(*size):
-        if (*b, "left" if a[0] == b[0] else "top") not in cut:
+        if between(a, b)[:3] not in cut:
             yield (*a, *b)
 
 
@@ -105,15 +106,17 @@ def program(genre: noqx_boards.Genre, parts: dict[str, Rows]) -> str:
     return str(manager.generate_program(told))
 
 
-def asking(genre: noqx_boards.Genre, limit: int | None) -> Callable[[str], Iterator[Any]]:
-    """What yields the models of a puzzle, at most this many."""
+def asking(
+    genre: noqx_boards.Genre, limit: int | None
+) -> Callable[[dict[str, Rows]], Iterator[Any]]:
+    """What yields the models of a puzzle, by its sections, at most this many."""
     import clingo
 
-    def ask(puzzle: str) -> Iterator[Any]:
+    def ask(parts: dict[str, Rows]) -> Iterator[Any]:
         control = clingo.Control((str(limit or 0), *OPTIONS))
         control.configuration.asp.trans_ext = "dynamic"
         control.configuration.asp.eq = 1
-        control.add("base", [], program(genre, sections(puzzle)))
+        control.add("base", [], program(genre, parts))
         control.ground([("base", [])])
         with control.solve(yield_=True) as handle:
             yield from handle
@@ -130,8 +133,9 @@ def _prepare(workload: Workload) -> Ask | None:
     load(genre)
 
     def ask(puzzle: str) -> Iterator[Callable[[], Answer]]:
-        size = genre.size(sections(puzzle))
-        for model in models(puzzle):
+        parts = sections(puzzle)
+        size = genre.size(parts)
+        for model in models(parts):
             yield partial(_answer, read, size, model.symbols(shown=True))
 
     return ask

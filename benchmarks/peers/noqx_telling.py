@@ -7,8 +7,9 @@ place within it (its centre, a side, the upper left corner) and a label.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
+from operator import ne
 from typing import Any
 
 from ..reading import Cell, Rows, adjacent, tokens
@@ -89,21 +90,24 @@ def texts(
     return tell
 
 
-def rooms(board: Any, rows: Rows) -> None:
-    """The edges between regions."""
-    room = dict(tokens(rows))
-    for a, b in adjacent(board.row, board.col):
-        if room[a] != room[b]:
-            board.edge[between(a, b)] = True
+def divided(apart: Callable[[str, str], bool]) -> Told:
+    """The edges between cells whose tokens are apart."""
+
+    def tell(board: Any, rows: Rows) -> None:
+        region = dict(tokens(rows))
+        for a, b in adjacent(board.row, board.col):
+            if apart(region[a], region[b]):
+                board.edge[between(a, b)] = True
+
+    return tell
 
 
-def rooms_apart(board: Any, rows: Rows) -> None:
-    """The edges between regions, and around cells of none."""
-    rooms(board, rows)
-    room = dict(tokens(rows))
-    for a, b in adjacent(board.row, board.col):
-        if room[a] == room[b] == ".":
-            board.edge[between(a, b)] = True
+def _apart_or_none(a: str, b: str) -> bool:
+    return a != b or a == "."
+
+
+rooms = divided(ne)  # the edges between regions
+rooms_apart = divided(_apart_or_none)  # the same, and those around cells of no region
 
 
 def tiles(board: Any, rows: Rows) -> None:
@@ -171,13 +175,13 @@ def walls(board: Any, rows: Rows) -> None:
 
 
 def closed_walls(board: Any, rows: Rows) -> None:
-    """Edges that bound regions, in a picture of the links that they cut. noqx passes over those
-    that have the same region on both sides."""
+    """Edges that bound regions, in a picture of the links that they cut. noqx ignores those that
+    have the same region on both sides."""
     walls(board, rows)
     region = {cell: cell for a, b, _ in links(rows) for cell in (a, b)}
     for a, b, token in links(rows):
-        if token != "#":
-            old, new = region[b], region[a]
+        old, new = region[b], region[a]
+        if token != "#" and old != new:
             region = {cell: new if own == old else own for cell, own in region.items()}
     if any(token == "#" and region[a] == region[b] for a, b, token in links(rows)):
         raise ValueError("noqx has nothing like a wall within a region")
@@ -265,8 +269,8 @@ def lists(board: Any, rows: Rows) -> None:
 
 
 def lines(down: bool, *, none: int | None = None, empty: bool = True) -> Told:
-    """The numbers of each line before it, the last one next to the board. none: what stands for no
-    numbers. empty: whether a line without numbers is taken for an empty one."""
+    """The numbers of each line before it, the last one next to the board. none: the number that
+    noqx is told of a line that has none. empty: whether noqx can take such a line."""
 
     def tell(board: Any, rows: Rows) -> None:
         for k, numbers in enumerate(rows, 1):
@@ -393,11 +397,20 @@ def param(name: str) -> Told:
 def pieces(board: Any, rows: Rows) -> None:
     """The pieces to be placed, in pictures with blank rows between them."""
     pictures = [list(part) for filled, part in groupby(rows, bool) if filled]
-    shapes = Counter(
-        "|".join("".join("01"[token == "#"] for token in row) for row in picture)
-        for picture in pictures
+    _to_place(
+        board,
+        ("|".join("".join("01"[x == "#"] for x in row) for row in rows) for rows in pictures),
     )
-    board.param["shapeset"] = [{"shape": s, "count": n} for s, n in shapes.items()]
+
+
+def fleet(board: Any, rows: Rows) -> None:
+    """The lengths of ships."""
+    _to_place(board, ("1" * int(token) for row in rows for token in row))
+
+
+def _to_place(board: Any, shapes: Iterable[str]) -> None:
+    counts = Counter(shapes)
+    board.param["shapeset"] = [{"shape": s, "count": n} for s, n in counts.items()]
 
 
 def box_height(board: Any, rows: Rows) -> None:
@@ -407,16 +420,8 @@ def box_height(board: Any, rows: Rows) -> None:
 
 
 def undivided(board: Any, rows: Rows) -> None:
-    """A picture of several sections, which are told differently."""
+    """A picture that combines several sections: noqx is told each of them by itself."""
     raise ValueError("noqx has nothing like a picture of several sections")
-
-
-def fleet(board: Any, rows: Rows) -> None:
-    """The lengths of ships."""
-    lengths = [int(token) for row in rows for token in row]
-    board.param["shapeset"] = [
-        {"shape": "1" * length, "count": lengths.count(length)} for length in sorted({*lengths})
-    ]
 
 
 def dominoes(board: Any, rows: Rows) -> None:
@@ -428,7 +433,7 @@ def dominoes(board: Any, rows: Rows) -> None:
 
 
 def unsaid(board: Any, rows: Rows) -> None:
-    """What noqx has nothing like, where `-` is not the picture of a place without anything."""
+    """Signs that noqx has nothing like; `-` may be one of them, and not an empty place."""
     if any(token != "." for row in rows for token in row):
         raise ValueError("noqx has nothing like these signs")
 
