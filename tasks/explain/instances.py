@@ -268,9 +268,12 @@ class Instances:
         """A subset of these groups and facts that cannot hold together; None if all can, or if the
         limit of work is reached. Raises OutOfTime."""
         facts = list(facts)
-        found = self.fails(groups, facts)
-        if found is not None:
-            return found
+        return self.fails(groups, facts) or self.refute_by_search(groups, facts, work)
+
+    def refute_by_search(
+        self, groups: Groups | None, facts: Iterable[Fact], work: int = SMALL
+    ) -> tuple[Groups, list[Fact]] | None:
+        """`refute`, where propagation is known to find no conflict."""
         if self.solution(groups, facts, work) is not False:
             return None
         return self.cited(self.solver.core_finder(self.deadline, work)())

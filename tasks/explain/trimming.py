@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from ...model.groups import Group
 from ...records import replace
 from ..wording.facts import Fact
 from .deletion import minimal
@@ -12,33 +13,66 @@ from .instances import Groups, Instances
 from .step import Step, Tier
 
 
+class _Proofs:
+    """From which instances and citations facts follow, by asking the solver: what sufficed once is
+    not asked again, nor what all citations together did not.
+
+    cited: all citations; a question is about some of them.
+    """
+
+    def __init__(self, instances: Instances, cited: Sequence[Fact]) -> None:
+        self._instances = instances
+        self._most = len(cited)
+        self._sufficed: dict[Fact, list[tuple[set[Group], set[Fact]]]] = {}
+        self._in_vain: set[tuple[Fact, Groups]] = set()
+
+    def prove(self, fact: Fact, choices: Iterable[Groups], cited: Sequence[Fact]) -> bool:
+        """Whether a fact follows from these citations and the instances of one of some choices."""
+        known = self._sufficed.setdefault(fact, [])
+        left = [some for some in choices if (fact, some) not in self._in_vain]
+        if any(
+            facts.issubset(cited) and any(needed.issubset(some) for some in left)
+            for needed, facts in known
+        ):
+            return True
+        against = self._instances.opposite(fact)
+        # A search for one choice takes longer than propagation for all.
+        for refute in (self._instances.fails, self._instances.refute_by_search):
+            for some in left:
+                core = refute(some, [*cited, against])
+                if core is not None:
+                    known.append(({*core[0]}, {*core[1]} - {against}))
+                    return True
+        if len(cited) == self._most:
+            self._in_vain.update((fact, some) for some in left)
+        return False
+
+
 def trimming(instances: Instances) -> Callable[[Step], Step]:
     """A function that leaves out of a step of tier ONE or FEW what its facts do not need. A chain
     and a step by cases prove one fact, and stay."""
 
-    def follow(step: Step, groups: Groups, cited: Sequence[Fact]) -> bool:
-        """Whether all facts follow: in tier ONE each from one instance, else from all together."""
-        alone = step.tier is Tier.ONE
-        choices: list[Groups] = [(group,) for group in groups] if alone else [groups]
-        against = map(instances.opposite, step.facts)
-        return all(
-            any(instances.refute(some, [*cited, fact]) is not None for some in choices)
-            for fact in against
-        )
-
     def trimmed(step: Step) -> Step:
         if step.tier > Tier.FEW or not step.facts or not step.groups:
             return step
-        if not follow(step, step.groups, step.cited):  # only more work shows that they do
+        proofs = _Proofs(instances, step.cited)
+
+        def follow(groups: Groups, cited: Sequence[Fact]) -> bool:
+            """Whether all facts follow: in tier ONE each from one instance, else from all
+            together."""
+            choices = [(group,) for group in groups] if step.tier is Tier.ONE else [groups]
+            return all(proofs.prove(fact, choices, cited) for fact in step.facts)
+
+        if not follow(step.groups, step.cited):  # only more work shows that they do
             return step
         needed = minimal(
             step.groups[::-1],
-            lambda some: some if some and follow(step, tuple(some), step.cited) else None,
+            lambda some: some if some and follow(tuple(some), step.cited) else None,
         )
         groups = tuple(g for g in step.groups if g in needed)
         kept = minimal(
             far_first(instances, step.cited, step.facts[0]),
-            lambda some: some if follow(step, groups, some) else None,
+            lambda some: some if follow(groups, some) else None,
         )
         return replace(step, groups=groups, cited=tuple(f for f in step.cited if f in kept))
 
