@@ -59,7 +59,8 @@ class Shares:
 
 class Cases:
     """pieces: those that a vertex of a graph may be in. there: by the condition of a vertex and by
-    its negation, whether it says that the vertex is present; ends: by that of an edge, its ends.
+    its negation, whether it says that the vertex is present; ends: by that of an edge and by its
+    negation, its ends, and whether it says that they are joined.
 
     every: all cases. inside: by vertex, the cases whose piece it is in."""
 
@@ -68,7 +69,7 @@ class Cases:
         pieces: Sequence[Placement],
         graph: Graph,
         there: Mapping[Any, bool],
-        ends: Mapping[Any, tuple[int, int]],
+        ends: Mapping[Any, tuple[int, int, bool]],
     ) -> None:
         self._pieces, self._graph, self._there, self._ends = pieces, graph, there, ends
         self.every = (2 << len(pieces)) - 1
@@ -140,8 +141,12 @@ class Cases:
         ends = self._ends.get(node)
         if ends is None and node in self._there:
             return self.every ^ ABSENT if self._there[node] else ABSENT
-        if ends is not None or node.definition is CONNECTED_PAIR:
-            a, b = ends or node.data
+        if ends is not None:
+            a, b, joined = ends
+            both = self.inside[a] & self.inside[b]
+            return both if joined else self.every & ~both
+        if node.definition is CONNECTED_PAIR:
+            a, b = node.data
             return self.inside[a] & self.inside[b]
         data = node.data
         if node.definition is FIRST:

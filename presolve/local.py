@@ -52,7 +52,7 @@ class Local:
         self.at: list[list[int]] = [[] for _ in graph.vertices]
         self.chosen: list[Bool] = []
         self._leaves: dict[Any, tuple[int, ...]] = {}
-        self._ends: dict[Any, tuple[int, int]] = {}
+        self._ends: dict[Any, tuple[int, int, bool]] = {}
         self._there: dict[Any, bool] = {}
         for v, there in enumerate(graph.vertices):
             if not isinstance(there, bool):
@@ -62,8 +62,9 @@ class Local:
             pause()
             joined = self.joined(*ends)
             if not isinstance(joined, bool):
-                self._ends[joined] = ends
-                self._leaves[joined] = ends
+                for x in (joined, m.not_(joined)):
+                    self._ends[x] = (*ends, x is joined)
+                    self._leaves[x] = ends
         # By expression, the vertices that it is local to, in order: none for one that is about
         # several pieces, and None for one that is not about the graph.
         self._local: dict[Any, tuple[int, ...] | None] = {}

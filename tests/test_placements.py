@@ -144,7 +144,12 @@ def test_drawn_pieces_have_the_same_solutions(
 @example(SIZES[1], ["for p in land: any(c in p for c in hint) or size(p) = 2"], [0] * 6)
 @example("for p in land: size(p) in {1, 3}", ["for c in hint: size(land[c]) = hint[c]"], [1] * 6)
 def test_divisions_have_the_same_solutions(size: str, rules: list[str], hints: list[int]) -> None:
-    spec = Spec.of(Source("s.spec", text(CUT, [size, *rules])))
+    check_division([size, *rules], hints)
+
+
+def check_division(rules: list[str], hints: list[int]) -> None:
+    """A division has the same solutions with a choice of placements."""
+    spec = Spec.of(Source("s.spec", text(CUT, rules)))
     m = spec.grounder.ground(spec.sections(picture(hints))).model
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(placements, "ASKED", 0)
@@ -169,6 +174,49 @@ def test_shapes_that_a_division_compares_are_those_of_placements() -> None:
     short = placed(m)
     assert not any(isinstance(node, (Query, Measure)) for node in _nodes(short))
     assert answers(short, "native") == answers(m, "native")
+
+
+WALLED = (
+    "for a, b in adjacent: land.wall[a, b] or size(land[a]) != 3",
+    "for c in hint: size(land.wall(c)) >= hint[c]",
+    "for c in cells: land.wall[c, c.right] or land.wall[c, c.down]",
+    "for p in corners: size(land.wall(p)) <= 3",
+)
+
+
+@settings(max_examples=20)
+@given(
+    st.sampled_from(SIZES),
+    st.lists(st.sampled_from(WALLED), min_size=1, max_size=2, unique=True),
+    st.lists(st.sampled_from([0, 1, 2]), min_size=6, max_size=6),
+)
+def test_rules_about_walls_hold_of_placements(
+    size: str, rules: list[str], hints: list[int]
+) -> None:
+    check_division([size, *rules], hints)
+
+
+@pytest.mark.parametrize(
+    "straight",
+    [
+        "not (land[c] = land[x] and land[c] = land[y])",
+        "(land[c] != land[x] or land[c] != land[y])",
+        "(x not in land[c] or y not in land[c])",
+    ],
+)
+def test_pieces_without_a_bend_are_the_straight_ones(straight: str) -> None:
+    """Whether they are told by their walls or by their shape."""
+    size, told = "for p in land: size(p) = 3", []
+    by_walls = f"for c in cells: for x in [c.left, c.right]: for y in [c.up, c.down]: {straight}"
+    for rule in ("for p in land: in_line(p)", by_walls):
+        spec = Spec.of(Source("s.spec", text(CUT, [size, rule])))
+        m = spec.grounder.ground(spec.sections(picture([0] * 9))).model
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(placements, "ASKED", 0)
+            short = placed(m)
+        told.append((len(short.variables), answers(short, "native")))
+    assert told[0] == told[1]
+    assert len(told[0][1]) == 2
 
 
 def test_a_division_with_few_conditions_is_left_as_it_is() -> None:
