@@ -66,9 +66,10 @@ class Tabulator:
         waiting: list[Part] = [] if node in scopes else [node]
         while waiting:
             missing = self._look(waiting[-1])
-            if not missing:
+            if missing is None:
                 waiting.pop()
-            waiting.extend(missing)
+            else:
+                waiting.append(missing)
         found = scopes[node]
         return None if found is None else found[0]
 
@@ -83,16 +84,16 @@ class Tabulator:
             found = self._columns[key] = _column(node, given, len(rows))
         return found
 
-    def _look(self, node: Part) -> list[Part]:
-        """Store the scope of a node, or return the children whose scopes are missing: none once
-        there are too many variables."""
-        if node in self._scopes:
-            return []
-        self._scopes[node] = None
+    def _look(self, node: Part) -> Part | None:
+        """Store the scope of a node, or return a child whose scope is missing. Those after too many
+        variables are not asked for."""
+        scopes = self._scopes
+        if node in scopes:
+            return None
         if type(node) is Graph or _has_many_variables(node):
-            return []
+            scopes[node] = None
+            return None
         variables: list[Variable] = []
-        missing: list[Part] = []
         size = 1
         for child in (node,) if isinstance(node, (BoolVar, IntVar)) else children(node):
             if isinstance(child, (BoolVar, IntVar)):
@@ -101,23 +102,22 @@ class Tabulator:
                     variables.append(child)
             elif isinstance(child, int):
                 continue
-            elif child not in self._scopes:
-                missing.append(child)
-                continue
+            elif child not in scopes:
+                return child
             else:
-                scope = self._scopes[child]
+                scope = scopes[child]
                 if scope is None:
-                    return []
+                    scopes[node] = None
+                    return None
                 size += scope[1]
                 variables += [x for x in scope[0] if x not in variables]
             if len(variables) > MAX_VARIABLES or size > MAX_SIZE:
-                return []
-        if missing:
-            del self._scopes[node]
-        elif prod(len(domain_of(v)) for v in variables) <= MAX_ROWS:
-            variables.sort(key=lambda v: v.index)
-            self._scopes[node] = tuple(variables), size
-        return missing
+                scopes[node] = None
+                return None
+        variables.sort(key=lambda v: v.index)
+        few = prod(len(domain_of(v)) for v in variables) <= MAX_ROWS
+        scopes[node] = (tuple(variables), size) if few else None
+        return None
 
 
 def _has_many_variables(node: Part) -> bool:
