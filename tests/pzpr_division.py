@@ -257,7 +257,7 @@ GENRES: dict[str, Genre] = {
         "new_kaito_ramma",
         {"circle": DISCS, "dot": corners("qnum", {1: "o"})},
         {"block": pieces},
-        {"Every piece has": "bkNoNum bkPlNum", "Lines turn": "bdCrossBP bdIgnoreBP bdBranch"},
+        {"Every piece has": "bkNoNum bkPlNum", "Two lines meet": "bdCrossBP bdIgnoreBP bdBranch"},
         exceptions={2: DEAD_END, "bdDeadEnd": DEAD_END},
     ),
     "lapaz": Genre(

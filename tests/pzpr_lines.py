@@ -209,7 +209,7 @@ GENRES: dict[str, Genre] = {
         {
             "Three ways meet in": "lnNoBranch",
             "Elsewhere no way ends": "lnBranch lnCross lnDeadEnd",
-            "All ways are connected": "lnPlLoop",
+            "The ways form one": "lnPlLoop",
             "There is a way": "lnIsolate",
             "A number counts the": "bkSizeLt bkSizeGt",
         },

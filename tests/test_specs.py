@@ -130,3 +130,39 @@ def test_shaded_cells_do_not_fold_over_a_border_with_a_gap() -> None:
     rooms = "room:\nAAA\nAAA\nEAE\nEEE\n\n"
     clues = "clue:\n5..\n...\n...\n..5\n"
     assert pzc.load("hinge").count(rooms + clues, backend=BACKEND) == 0
+
+
+@pytest.mark.parametrize(
+    "name, puzzle, solutions",
+    [
+        ("fire_walk", "fire:\n..\n..\n\nclue:\n..\n..\n", 1),
+        ("forest_walk", "forest:\n..\n..\n\nclue:\n..\n..\n", 1),
+        ("ubahn", "h: 2\nw: 3\n\njunction:\nleft 1 1\n", 1),
+        ("ubahn", "h: 2\nw: 2\n\njunction:\nleft 0 0\n", 1),
+    ],
+)
+def test_a_loop_or_network_has_lines(name: str, puzzle: str, solutions: int) -> None:
+    assert pzc.load(name).count(puzzle, backend=BACKEND) == solutions
+
+
+def test_a_line_reaches_its_first_cell_before_the_second() -> None:
+    ice, gates = "ice:\n...\n...\n\n", "gate:\nleft I .\nbottom O . .\n"
+    numbers = "number:\n{}\n...\n\n"
+    count = pzc.load("icelom").count
+    assert count(ice + numbers.format("12.") + gates, backend=BACKEND) == 1
+    assert count(ice + numbers.format("21.") + gates, backend=BACKEND) == 0
+
+
+def test_heights_may_rise_above_the_numbers_of_a_map() -> None:
+    puzzle = "h: 1\nw: 3\n\naverage:\n.......\n..4....\n.......\n"
+    found = pzc.load("topo").solutions(puzzle, backend=BACKEND)
+    assert {str(s) for s in found} == {"454", "455", "456", "543", "544", "545"}
+
+
+def test_a_side_of_a_polygon_ends_where_the_polygon_touches_itself() -> None:
+    """Piece a has sides of two below r1c2 and above r2c3, not one of four along both."""
+    puzzle = (
+        "wall:\n+#+#+#+#+\n#.....#.#\n+.+#+.+#+\n#.#.#....\n+.+#+.+.+\n"
+        "#........\n+.+.+.+.+\n.........\n+#+#+#+#+\n"
+    )
+    assert verify(pzc.load("the_longest"), puzzle, "aaab\nacaa\naadd\ndddd\n").holds
