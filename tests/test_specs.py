@@ -166,3 +166,9 @@ def test_a_side_of_a_polygon_ends_where_the_polygon_touches_itself() -> None:
         "#........\n+.+.+.+.+\n.........\n+#+#+#+#+\n"
     )
     assert verify(pzc.load("the_longest"), puzzle, "aaab\nacaa\naadd\ndddd\n").holds
+
+
+def test_a_shape_that_fits_nowhere_is_left_out() -> None:
+    puzzle = "h: 1\nw: 4\n\npiece: I T\n\nform:\nI\n##\n\nT\n###\n.#.\n\nclue:\n1...\n"
+    found = pzc.load("distopia").solutions(puzzle, backend=BACKEND)
+    assert {str(s) for s in found} == {".##."}
