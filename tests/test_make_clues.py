@@ -187,6 +187,15 @@ def test_a_board_is_not_changed_to_one_without_clues() -> None:
     assert 4 * after >= before > 0
 
 
+def test_each_layer_has_clues_if_one_has_many() -> None:
+    maker = maker_of("heavy_dots", Options(size=(9, 9)))  # most places of dots have one
+    assert sum(isinstance(maker.attempt(k), Made) for k in range(3)) >= 2
+
+
+def test_dots_that_the_solution_does_not_need_are_removed() -> None:
+    assert isinstance(maker_of("mid_loop", Options(size=(9, 9))).attempt(0), Made)
+
+
 def test_clues_are_decided_on_after_what_they_speak_of() -> None:
     maker = maker_of("slitherlink", Options(size=(15, 25)))
     structure = maker.draft.draw(Random(1))

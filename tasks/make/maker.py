@@ -42,7 +42,7 @@ from .lightening import lightened
 from .options import Options
 from .parts import Spot
 from .recipe import COUNTED, Part, Recipe, Role, with_density, with_fewer_clues
-from .reducing import Removal, count_clues, needs_more, reduced
+from .reducing import Removal, needs_more, reduced
 from .regions import LETTERS
 from .repairing import (
     STUCK,
@@ -324,18 +324,19 @@ class Maker:
             bench, random, wishes=[n for spot in chosen for n in bench.assume.present(spot)]
         )
 
-    def _optional(self, bench: Bench) -> list[tuple[list[Spot], int]]:
-        """The spots of each layer that may be blank, and how many of them usually have a clue."""
-        found: list[tuple[list[Spot], int]] = []
+    def _optional(self, bench: Bench) -> list[tuple[Part, list[Spot], int]]:
+        """Each layer with spots that may be blank, these, and how many usually have a clue."""
+        found: list[tuple[Part, list[Spot], int]] = []
         for part in self.recipe.parts.values():
             if part.role is Role.CLUES:
                 own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
-                found.append((own, min(len(own), round(part.share * bench.places(part.name)))))
+                most = min(len(own), round(part.share * bench.places(part.name)))
+                found.append((part, own, most))
         return found
 
     def _fewest(self, bench: Bench) -> int:
         """Half of the usual number of clues: a solution with fewer is changed for another one."""
-        return ceil(sum(most for _, most in self._optional(bench)) / 2)
+        return ceil(sum(most for *_, most in self._optional(bench)) / 2)
 
     def _usual(self, part: Part, places: int) -> int:
         """The number of clues that a layer with this many places has, if it has many."""
@@ -441,15 +442,24 @@ class Maker:
         return None if best.weak else (bench, best.found)
 
     def _filled(self, bench: Bench, random: Random, found: Assignment) -> Assignment | None:
-        """A solution with all its clues. If these are far fewer than usual, another solution,
-        sampled with wishes for clues at random places."""
+        """A solution with all its clues. If a layer has far fewer than usual, another solution,
+        sampled with wishes for random clues at random places."""
         full = with_all_clues(bench, random, found)
         if full is None:
             return None
-        if count_clues(bench, bench.layout(full)) >= self._fewest(bench):
+        wishes: Literals = []
+        for part, own, most in self._optional(bench):
+            if 2 * sum(full[spot.index] != spot.blank for spot in own) >= most:
+                continue
+            for spot in random.sample(own, most):
+                wishes += bench.assume.present(spot)
+                # Otherwise all clues would have the value that the solver tries first.
+                codes = bench.grounding.slots[part.name].variables[spot.key][1]
+                code = codes.get(random.choice(part.values)) if part.values else None
+                one = None if code is None else bench.assume.literal(spot.index, code)
+                wishes += [] if one is None else [one]
+        if not wishes:
             return full
-        usual = [s for own, most in self._optional(bench) for s in random.sample(own, most)]
-        wishes = [node for spot in usual for node in bench.assume.present(spot)]
         other = sample(bench, random, wishes=wishes)
         return (None if other is None else with_all_clues(bench, random, other)) or full
 
