@@ -51,7 +51,7 @@ from .repairing import (
     repaired,
     weak_facts,
 )
-from .sampling import feasible, sample, with_all_clues
+from .sampling import clue_wishes, feasible, sample, with_all_clues
 from .structure import Structure
 from .variety import varied
 from .walking import walk
@@ -327,11 +327,9 @@ class Maker:
     def _optional(self, bench: Bench) -> list[tuple[Part, list[Spot], int]]:
         """Each layer with spots that may be blank, these, and how many usually have a clue."""
         found: list[tuple[Part, list[Spot], int]] = []
-        for part in self.recipe.parts.values():
-            if part.role is Role.CLUES:
-                own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
-                most = min(len(own), round(part.share * bench.places(part.name)))
-                found.append((part, own, most))
+        for part in map(self.recipe.parts.__getitem__, self.recipe.names(Role.CLUES)):
+            own = [s for s in bench.spots if s.layer == part.name and s.blank is not None]
+            found.append((part, own, min(len(own), round(part.share * bench.places(part.name)))))
         return found
 
     def _fewest(self, bench: Bench) -> int:
@@ -447,20 +445,13 @@ class Maker:
         full = with_all_clues(bench, random, found)
         if full is None:
             return None
-        wishes: Literals = []
-        for part, own, most in self._optional(bench):
-            if 2 * sum(full[spot.index] != spot.blank for spot in own) >= most:
-                continue
-            for spot in random.sample(own, most):
-                wishes += bench.assume.present(spot)
-                # Otherwise all clues would have the value that the solver tries first.
-                codes = bench.grounding.slots[part.name].variables[spot.key][1]
-                code = codes.get(random.choice(part.values)) if part.values else None
-                one = None if code is None else bench.assume.literal(spot.index, code)
-                wishes += [] if one is None else [one]
-        if not wishes:
-            return full
-        other = sample(bench, random, wishes=wishes)
+        wishes = [
+            node
+            for part, own, most in self._optional(bench)
+            if 2 * sum(full[spot.index] != spot.blank for spot in own) < most
+            for node in clue_wishes(bench, random, random.sample(own, most), part.values)
+        ]
+        other = sample(bench, random, wishes=wishes) if wishes else None
         return (None if other is None else with_all_clues(bench, random, other)) or full
 
     def _bordered(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...compiler.board.places import apart
 from .assumptions import Assignment
 from .bench import LONGER, QUESTION, Bench, Spent
 from .closed import OverWork
-from .parts import Fact, Values
+from .parts import Fact, Spot, Values, near, place_of
 
 # The most solutions from which `undecided` tells what clues leave open.
 ROUNDS = 8
@@ -25,6 +26,8 @@ PATIENCE = 30
 # Parts of the board in which other solutions are searched for, how far they reach from their centre
 # (cells are 2 apart), and the work of a search in one.
 PARTS, REACHES, NEARBY = 16, (5, 9, 14), 30_000_000
+# How much further from a part a change may concern it, by a clue between them.
+BEYOND = 4
 
 
 def second(
@@ -42,8 +45,8 @@ def undecided(
     each in further ones. It may be all of them if they are no more than `most`. work: the limit of
     the search for the first of them in each of the two models, 0 for as long as is sensible. Raises
     Spent."""
-    if bench.elusive and (near := _nearby(bench, layout, answer, most)):
-        return near
+    if bench.elusive and (local := _nearby(bench, layout, answer, most, _centres(bench))):
+        return local
     try:
         limit = work or (LATER if bench.elusive else SOON)
         other, closed = _second(bench, layout, answer, limit)
@@ -51,9 +54,9 @@ def undecided(
         bench.check()
         if bench.elusive or work:
             raise
-        if near := _nearby(bench, layout, answer, most):
+        if local := _nearby(bench, layout, answer, most, _centres(bench)):
             bench.elusive = True
-            return near
+            return local
         other, closed = _second(bench, layout, answer, QUESTION)
     found: dict[Fact, None] = {}
     shown = [fact for fact in bench.facts if fact.shown]
@@ -76,15 +79,56 @@ def undecided(
     return list(found)
 
 
-def _nearby(bench: Bench, layout: Sequence[int], answer: Assignment, most: int) -> list[Fact]:
+def undecided_since(
+    bench: Bench,
+    layout: Sequence[int],
+    answer: Assignment,
+    before: Assignment,
+    open_before: Sequence[Fact],
+    centre: Fact,
+    most: int,
+) -> list[Fact]:
+    """As `undecided`, of a board that changed around a fact, where other solutions are found in
+    parts of the board only: parts far from the changes leave open what they did before, and those
+    near the fact come first. It may be too few facts, but none only if it is the only solution.
+    Raises Spent."""
+    every: list[Fact | Spot] = [*bench.facts, *bench.spots]
+    changed = [one.key for one in every if before[one.index] != answer[one.index]]
+
+    def is_near(fact: Fact) -> bool:
+        return any(near(fact.key, key, REACHES[0] + BEYOND) for key in changed)
+
+    far = [fact for fact in open_before if not is_near(fact)]
+    centres = [centre, *(fact for fact in _centres(bench) if is_near(fact))]
+    if (own := place_of(centre.key)) is not None:
+        centres.sort(key=lambda fact: apart(own, place_of(fact.key) or own))
+    found = _nearby(bench, layout, answer, most - len(far), centres, REACHES[:1])
+    found += [fact for fact in far if fact not in found]
+    return found or undecided(bench, layout, answer, most)
+
+
+def _centres(bench: Bench) -> Sequence[Fact]:
+    """The facts around which parts of the board are searched."""
+    shown = [fact for fact in bench.facts if fact.shown]
+    return shown[:: max(1, len(shown) // PARTS)]
+
+
+def _nearby(
+    bench: Bench,
+    layout: Sequence[int],
+    answer: Assignment,
+    most: int,
+    centres: Sequence[Fact],
+    reaches: Sequence[int] = REACHES,
+) -> list[Fact]:
     """As `undecided`, from solutions that differ in a part of the board only, which are found soon
     where searches of the whole board take too long. Larger parts are searched if no small one has
     another solution."""
     shown = [fact for fact in bench.facts if fact.shown]
     found: dict[Fact, None] = {}
     end = bench.solver.work + QUESTION
-    for reach in REACHES:
-        for centre in shown[:: max(1, len(shown) // PARTS)]:
+    for reach in reaches:
+        for centre in centres:
             if centre in found or bench.solver.work > end:
                 continue
             try:

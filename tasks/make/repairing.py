@@ -14,7 +14,7 @@ from ...records import record
 from .assumptions import Assignment
 from .bench import Bench, Spent
 from .evenness import SHARES, Evenness
-from .others import undecided, work_of
+from .others import undecided, undecided_since, work_of
 from .parts import Fact, near
 from .reducing import count_clues
 from .sampling import sample, with_all_clues
@@ -123,16 +123,26 @@ def _changed(
 ) -> Board | None:
     """The board sampled again around a weak fact; None if that leads nowhere. Of a worse board, not
     all weak facts are found."""
-    full = _sampled(bench, random, board, least, even)
+    centre = random.choice(board.weak)
+    full = resampled(bench, random, board.found, centre, least, even)
     try:
         if full is None or even.refuses(board.found, full):
             return None
-        begun, limit = work_of(bench), max(LEAST_WORK, HARDER * board.work) if board.work else 0
-        weak = weak_facts(bench, full, len(board.weak) + 1, limit)
+        most, begun = len(board.weak) + 1, work_of(bench)
+        if bench.elusive:
+            layout = bench.layout(full)
+            weak = undecided_since(bench, layout, full, board.found, board.weak, centre, most)
+        else:
+            weak = weak_facts(bench, full, most, _limit(board))
         return Board(full, weak, work_of(bench) - begun)
     except Spent:
         bench.check()
         return None
+
+
+def _limit(board: Board) -> int:
+    """The most work to tell what a change of a board leaves open; 0 if it is not limited."""
+    return max(LEAST_WORK, HARDER * board.work) if board.work else 0
 
 
 def _sampled(

@@ -83,6 +83,20 @@ def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Liter
     return [node for node in dict.fromkeys([*drawn, *wished]) if node is not None]
 
 
+def clue_wishes(
+    bench: Bench, random: Random, spots: Sequence[Spot], values: Sequence[object]
+) -> Iterator[BoolNode]:
+    """Wishes for clues at some spots, each with one of these values: otherwise all would have the
+    value that the solver tries first."""
+    for spot in spots:
+        yield from bench.assume.present(spot)
+        codes = bench.grounding.slots[spot.layer].variables[spot.key][1]
+        code = codes.get(random.choice(values)) if values else None
+        node = None if code is None else bench.assume.literal(spot.index, code)
+        if node is not None:
+            yield node
+
+
 def _drawn(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Iterator[BoolNode | None]:
     """Wishes for clues of yes and no in layers for which a share of yes is hinted, in random order.
     The code of no is the lower one."""
