@@ -14,7 +14,7 @@ from pzc.tasks.make.checking import Made
 from pzc.tasks.make.given import Written
 from pzc.tasks.make.localising import State
 from pzc.tasks.make.options import Options
-from pzc.tasks.make.others import second, undecided
+from pzc.tasks.make.others import second, undecided, undecided_since
 from pzc.tasks.make.repairing import Board, weak_facts
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.spec import Spec
@@ -88,6 +88,19 @@ def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
     found = undecided(bench, layout, answer, most=1000)
     assert found and set(found) <= set(every)
     assert bench.elusive
+
+
+def test_parts_far_from_a_change_leave_open_what_they_did() -> None:
+    clues = "\n".join(["33......33", "." * 10, "." * 10, "." * 10, "33......33"])
+    _, bench, layout, answer = bench_of("slitherlink", f"clue:\n{clues}")
+    every = [fact for fact in bench.facts if fact.shown]
+    before = bench.solver.work
+    found = undecided_since(bench, layout, answer, answer, every[20:], every[0], most=1000)
+    near = bench.solver.work - before
+    assert set(every[20:]) <= set(found)
+    bench.elusive, before = True, bench.solver.work
+    undecided(bench, layout, answer, most=1000)
+    assert 4 * near < bench.solver.work - before
 
 
 def test_changes_are_given_up_that_make_openness_much_harder_to_tell(
