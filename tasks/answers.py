@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from typing import cast
 
@@ -18,6 +18,10 @@ from ..presolve.passes import PUZZLE, presolved
 from ..records import record
 from .compiled import CompiledSpec
 from .reading_back import solution
+
+# Assignments that repeat an answer are passed over until there are REPEATS times as many in all as
+# answers, and FEW: to go on takes less work than to search anew with all known answers excluded.
+REPEATS, FEW = 4, 16
 
 
 def problem(
@@ -143,10 +147,16 @@ def assignments(
         added.append(model.eq(model.objective.value, best))
     for condition in added:
         solver.add(condition)
-    if enumerates(solver) and all_shown(model):
-        yield from solver.enumerate(deadline, most)
-        return
-    for number in count(1):
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    if enumerates(solver):
+        if all_shown(model):
+            yield from solver.enumerate(deadline, most)
+            return
+        if (yield from _by_answer(model, solver.enumerate(deadline), most, known)):
+            return
+    for assignment in known.values():
+        solver.add(different(grounding, assignment))
+    for number in count(len(known) + 1):
         outcome = _solve(solver, deadline)
         if outcome.assignment is None:
             return
@@ -154,6 +164,27 @@ def assignments(
         if number == most:
             return
         solver.add(different(grounding, outcome.assignment))
+
+
+def _by_answer(
+    model: Model,
+    found: Iterator[tuple[int, ...]],
+    most: int | None,
+    known: dict[tuple[int, ...], tuple[int, ...]],
+) -> Generator[tuple[int, ...], None, bool]:
+    """Yield the first of the assignments found with each answer, at most `most`, and enter it by
+    the answer. Returns whether these are all; not if most assignments repeat answers."""
+    for number, assignment in enumerate(found, 1):
+        value = Evaluator(assignment)
+        answer = tuple([int(value(operand)) for operand in model.answer])
+        if answer not in known:
+            known[answer] = assignment
+            yield assignment
+            if len(known) == most:
+                return True
+        elif number > REPEATS * len(known) + FEW:
+            return False
+    return True
 
 
 def all_shown(model: Model) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from pzc.dsl.diagnostics import Source
+from pzc.tasks import answers
+from pzc.tasks.answers import search
 from pzc.tasks.spec import Spec
 
 MARKS = """grid h x w
@@ -77,3 +79,29 @@ def test_each_value_of_an_answer_is_counted_once(expression: str) -> None:
     puzzle = "mark:\nA.\n.B\n\nnum:\n.3\n3.\n"
     values = {str(solution).partition("spot:")[0] for solution in every.solutions(puzzle)}
     assert one.count(puzzle) == len(values)
+
+
+COINS = """grid h x w
+things coin = 1..3
+find heads : bool at coin
+find dot : bool at cells
+answer heads
+rule "It": size(dot) >= 0
+"""
+
+
+@pytest.mark.parametrize("cells, excluded", [(1, 0), (2, 0), (12, 8)])
+@pytest.mark.parametrize("backend", ["auto", "native"])
+def test_known_answers_are_excluded_only_where_most_assignments_repeat_them(
+    cells: int, excluded: int, backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight answers, each with two, four or 4,096 assignments."""
+    known = []
+    different = answers.different
+    monkeypatch.setattr(answers, "different", lambda *of: known.append(of) or different(*of))
+    spec = Spec.of(Source("coins.spec", COINS))
+    found = search(spec, f"h: 1\nw: {cells}\n", backend=backend)
+    assert len({a[:3] for a in found.assignments}) == 8
+    assert len(known) == excluded
+    assert found.solver is not None and found.solver.statistics.solves < 100
+    assert [spec.count(f"h: 1\nw: {cells}\n", limit=n) for n in (1, 2, 8, 9)] == [1, 2, 8, 8]
