@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
-from typing import cast
+from typing import TypeAlias, cast
 
 from ..backends.base import Outcome, Solver, Status, Worker, enumerates
 from ..compiler.ground.grounding import Grounding
@@ -19,8 +19,12 @@ from ..records import record
 from .compiled import CompiledSpec
 from .reading_back import solution
 
-# Assignments that repeat an answer are passed over until there are REPEATS times as many in all as
-# answers, and FEW: to go on takes less work than to search anew with all known answers excluded.
+# The values of the operands of a model's answer.
+Answer: TypeAlias = tuple[int, ...]
+
+# An enumeration goes on over assignments that repeat an answer until it has found REPEATS times as
+# many assignments as answers, and FEW more: that takes less work than a new search in which all
+# known answers are excluded.
 REPEATS, FEW = 4, 16
 
 
@@ -147,15 +151,15 @@ def assignments(
         added.append(model.eq(model.objective.value, best))
     for condition in added:
         solver.add(condition)
-    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    known: set[Answer] = set()
     if enumerates(solver):
         if all_shown(model):
             yield from solver.enumerate(deadline, most)
             return
         if (yield from _by_answer(model, solver.enumerate(deadline), most, known)):
             return
-    for assignment in known.values():
-        solver.add(different(grounding, assignment))
+    for answer in known:
+        solver.add(_excluding(model, answer))
     for number in count(len(known) + 1):
         outcome = _solve(solver, deadline)
         if outcome.assignment is None:
@@ -170,15 +174,15 @@ def _by_answer(
     model: Model,
     found: Iterator[tuple[int, ...]],
     most: int | None,
-    known: dict[tuple[int, ...], tuple[int, ...]],
+    known: set[Answer],
 ) -> Generator[tuple[int, ...], None, bool]:
-    """Yield the first of the assignments found with each answer, at most `most`, and enter it by
-    the answer. Returns whether these are all; not if most assignments repeat answers."""
+    """Yield the first of the assignments found with each answer, at most `most` of them, and add
+    its answer to those known. Returns False if it stopped because most assignments repeat answers,
+    so that there may be further ones."""
     for number, assignment in enumerate(found, 1):
-        value = Evaluator(assignment)
-        answer = tuple([int(value(operand)) for operand in model.answer])
+        answer = _answer(model, assignment)
         if answer not in known:
-            known[answer] = assignment
+            known.add(answer)
             yield assignment
             if len(known) == most:
                 return True
@@ -195,10 +199,19 @@ def all_shown(model: Model) -> bool:
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
     """The blocking condition: the answer differs from that of an assignment."""
-    model, value = grounding.model, Evaluator(assignment)
+    return _excluding(grounding.model, _answer(grounding.model, assignment))
+
+
+def _answer(model: Model, assignment: tuple[int, ...]) -> Answer:
+    """The values that the answer shows under an assignment."""
+    return tuple(map(Evaluator(assignment), model.answer))
+
+
+def _excluding(model: Model, answer: Answer) -> Bool:
+    """The condition that the answer is another one."""
     return model.or_(
-        model.not_(model.eq(operand, value(operand)))
-        for operand in model.answer
+        model.not_(model.eq(operand, value))
+        for operand, value in zip(model.answer, answer, strict=True)
         if not isinstance(operand, int)
     )
 

@@ -97,8 +97,8 @@ def test_known_answers_are_excluded_only_where_most_assignments_repeat_them(
 ) -> None:
     """Eight answers, each with two, four or 4,096 assignments."""
     known = []
-    different = answers.different
-    monkeypatch.setattr(answers, "different", lambda *of: known.append(of) or different(*of))
+    excluding = answers._excluding
+    monkeypatch.setattr(answers, "_excluding", lambda *of: known.append(of) or excluding(*of))
     spec = Spec.of(Source("coins.spec", COINS))
     found = search(spec, f"h: 1\nw: {cells}\n", backend=backend)
     assert len({a[:3] for a in found.assignments}) == 8
