@@ -26,7 +26,7 @@ PATIENCE = 30
 # Parts of the board in which other solutions are searched for, how far they reach from their centre
 # (cells are 2 apart), and the work of a search in one.
 PARTS, REACHES, NEARBY = 16, (5, 9, 14), 30_000_000
-# How much further from a part a change may concern it, by a clue between them.
+# A change may still concern a part that ends this far from it, through a clue between the two.
 BEYOND = 4
 
 
@@ -88,10 +88,10 @@ def undecided_since(
     centre: Fact,
     most: int,
 ) -> list[Fact]:
-    """As `undecided`, of a board that changed around a fact, where other solutions are found in
-    parts of the board only: parts far from the changes leave open what they did before, and those
-    near the fact come first. It may be too few facts, but none only if it is the only solution.
-    Raises Spent."""
+    """As `undecided`, for a board that was changed around a fact, if other solutions are found only
+    in parts of the board. Parts far from the changes leave open what they did before; the others
+    are searched, those near the fact first. Facts may be missing, but there are none only if the
+    solution is the only one. Raises Spent."""
     every: list[Fact | Spot] = [*bench.facts, *bench.spots]
     changed = [one.key for one in every if before[one.index] != answer[one.index]]
 
@@ -99,7 +99,8 @@ def undecided_since(
         return any(near(fact.key, key, REACHES[0] + BEYOND) for key in changed)
 
     far = [fact for fact in open_before if not is_near(fact)]
-    centres = [centre, *(fact for fact in _centres(bench) if is_near(fact))]
+    others = (fact for fact in _centres(bench) if fact is not centre and is_near(fact))
+    centres = [centre, *others]
     if (own := place_of(centre.key)) is not None:
         centres.sort(key=lambda fact: apart(own, place_of(fact.key) or own))
     found = _nearby(bench, layout, answer, most - len(far), centres, REACHES[:1])

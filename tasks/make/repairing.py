@@ -78,7 +78,8 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
     even = Evenness(bench, board.found)
     while best.weak and since < PLATEAU and bench.solver.work < end:
         bench.stage(CHANGING_CLUES, len(best.weak))
-        full, since = _sampled(bench, random, best, least, even), since + 1
+        centre, since = random.choice(best.weak), since + 1
+        full = resampled(bench, random, best.found, centre, least, even)
         if full is None or even.refuses(best.found, full):
             continue
         loose = _loose(bench, full)
@@ -143,12 +144,6 @@ def _changed(
 def _limit(board: Board) -> int:
     """The most work to tell what a change of a board leaves open; 0 if it is not limited."""
     return max(LEAST_WORK, HARDER * board.work) if board.work else 0
-
-
-def _sampled(
-    bench: Bench, random: Random, board: Board, least: int, even: Evenness
-) -> Assignment | None:
-    return resampled(bench, random, board.found, random.choice(board.weak), least, even)
 
 
 def resampled(
