@@ -397,10 +397,8 @@ def param(name: str) -> Told:
 def pieces(board: Any, rows: Rows) -> None:
     """The pieces to be placed, in pictures with blank rows between them."""
     pictures = [list(part) for filled, part in groupby(rows, bool) if filled]
-    _to_place(
-        board,
-        ("|".join("".join("01"[x == "#"] for x in row) for row in rows) for rows in pictures),
-    )
+    shapes = ("|".join("".join("01"[x == "#"] for x in row) for row in p) for p in pictures)
+    _to_place(board, shapes)
 
 
 def fleet(board: Any, rows: Rows) -> None:

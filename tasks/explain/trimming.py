@@ -14,10 +14,10 @@ from .step import Step, Tier
 
 
 class _Proofs:
-    """From which instances and citations facts follow, by asking the solver: what sufficed once is
-    not asked again, nor what all citations together did not.
+    """Tells whether facts follow from rule instances and cited facts. The solver is not asked again
+    about what is known to suffice, nor about instances that do not suffice with all cited facts.
 
-    cited: all citations; a question is about some of them.
+    cited: all cited facts; a question is about some of them.
     """
 
     def __init__(self, instances: Instances, cited: Sequence[Fact]) -> None:
@@ -27,7 +27,7 @@ class _Proofs:
         self._in_vain: set[tuple[Fact, Groups]] = set()
 
     def prove(self, fact: Fact, choices: Iterable[Groups], cited: Sequence[Fact]) -> bool:
-        """Whether a fact follows from these citations and the instances of one of some choices."""
+        """Whether a fact follows from these cited facts and one of some choices of instances."""
         known = self._sufficed.setdefault(fact, [])
         left = [some for some in choices if (fact, some) not in self._in_vain]
         if any(

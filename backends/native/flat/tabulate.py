@@ -85,8 +85,8 @@ class Tabulator:
         return found
 
     def _look(self, node: Part) -> Part | None:
-        """Store the scope of a node, or return a child whose scope is missing. Those after too many
-        variables are not asked for."""
+        """Store the scope of a node, or return a child whose scope must be found first. Children
+        after those that already have too many variables are not looked at."""
         scopes = self._scopes
         if node in scopes:
             return None
