@@ -295,6 +295,26 @@ def test_what_comes_late_has_its_default_value() -> None:
         assert solver.solve().assignment == ((0, value) if value != 1 else (0, 0))
 
 
+@pytest.mark.parametrize("learn_after", [0, 1000])
+@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize("value", [0, 70, 199])
+def test_a_default_value_of_many_is_tried_before_all_others(
+    value: int, named: bool, learn_after: int
+) -> None:
+    """named: each value has a Bool, on which a search that learns decides."""
+    model = Model()
+    last = model.int_var("last", range(200))
+    first = model.bool_var("first")
+    for v in range(200 if named else 0):
+        model.require(model.or_((first, model.not_(model.eq(last, v)))), Origin(0))
+    model.answer = (first, last)
+    solver = NativeSolver(model, late={last.index: value}, learn_after=learn_after)
+    found = solver.solve().assignment
+    assert found is not None and found[last.index] == value
+    assert (solver.statistics.decisions or 0) <= 6  # one for each word, of 64 values, and others
+    assert solver.statistics.conflicts == 0
+
+
 def test_of_two_variables_one_is_false_where_one_is_known() -> None:
     m = Model()
     a, b, c = (m.bool_var(name) for name in "abc")

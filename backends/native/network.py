@@ -178,9 +178,11 @@ class Network:
         # Selectors: a search assumes them and never decides on them.
         self.selectors: list[int] = []
         # Bools that say of a variable of several words that it has a value, for all its values; and
-        # these variables. A search that learns decides on the Bools: one decision for a value.
+        # these variables and values. A search that learns decides on the Bools: one decision for a
+        # value.
         self.flag: list[int] = []
         self.flag_of: list[int] = []
+        self.flag_value: list[int] = []
 
         self.failed = False
         self._constants: dict[int, int] = {}

@@ -1,5 +1,6 @@
 # The fields and functions of order.py in C.
 
+cimport cython
 from pzc.backends.native.engine.bits cimport bit_at, highest, lowest, population
 from pzc.backends.native.engine.queries cimport Queries
 
@@ -11,9 +12,11 @@ cdef class Order(Queries):
     # Number of answer variables, including those never decided on.
     cdef int shown
     cdef int* must_decide
-    # Flags, the variables whose values they are, and the role of each variable (0: neither).
+    # Flags, the variables and the values that they stand for, and the role of each variable (0:
+    # neither).
     cdef int* flag
     cdef int* flag_of
+    cdef long long* flag_value
     cdef int flag_count
     cdef int* role
 
@@ -21,8 +24,9 @@ cdef class Order(Queries):
     cdef double* weight
     cdef double* own_weight
     cdef double step
-    # The values to try first of variables that are put off, as bits; 0 for all others.
+    # The values to try first of variables that are put off, as bits of a word; 0 for all others.
     cdef unsigned long long* default
+    cdef int* default_word
 
     # Facts: the words as they were at first, where the facts of each start, the word of a fact.
     cdef unsigned long long* at_first
@@ -44,6 +48,8 @@ cdef class Order(Queries):
     cdef bint _load_order(self, object network, object decide) except -1
     cdef bint _weigh(self) except -1
     cdef bint _forget_order(self) except -1
+    @cython.final
+    cdef bint _has_default(self, int x) noexcept
     cdef bint _fade(self, double by) except -1
     cdef int _heaviest(self) except -2
     cdef bint _rank(self) except -1

@@ -61,6 +61,7 @@ class Order(Queries):
             self.must_decide[self.decide[k]] = True
         self.flag = self._ints("flag", network.flag)
         self.flag_of = self._ints("flag_of", network.flag_of)
+        self.flag_value = self._longs("flag_value", network.flag_value)
         self.flag_count = len(network.flag)
         self.role = self._ints("role", (), self.variables)
         for k in range(self.flag_count):
@@ -70,6 +71,7 @@ class Order(Queries):
         self.weight = self._floats("weight", (), self.variables)
         self.own_weight = self._floats("own_weight", [1.0] * self.variables)
         self.default = self._masks("default", (), self.variables)
+        self.default_word = self._ints("default_word", (), self.variables)
         self.at_first = self._masks("at_first", self.keep["domain"])
         for k in range(self.decisions_on, self.shown):
             # Without facts they have no activity and are never decided on.
@@ -95,16 +97,28 @@ class Order(Queries):
         """Decide on other variables first, and on each of these for a default value. defaults: the
         positions of variables in `decide`, with their values."""
         k: cython.int
+        x: cython.int
         bit: cython.longlong
+        default_of: dict = {}
         for k, value in defaults:
-            x: cython.int = self.decide[k]
+            x = self.decide[k]
+            default_of[x] = value
             bit = value - self.base[x]
             self.own_weight[x] *= PUT_OFF
-            if self.width[x] == 1 and 0 <= bit < 64:
-                self.default[x] = bit_at(bit)
+            if 0 <= bit < 64 * self.width[x]:
+                self.default[x] = bit_at(bit & 63)
+                self.default_word[x] = self.first[x] + (bit >> 6)
         for k in range(self.flag_count):
-            self.own_weight[self.flag[k]] = self.own_weight[self.flag_of[k]]
+            x = self.flag_of[k]
+            self.own_weight[self.flag[k]] = self.own_weight[x]
+            if default_of.get(x) == self.flag_value[k]:
+                self.own_weight[self.flag[k]] *= 2
         self._forget_order()
+
+    @cython.final
+    def _has_default(self, x: cython.int) -> cython.bint:
+        """Whether a variable that is put off may still have its default value."""
+        return self.domain[self.default_word[x]] & self.default[x] != 0
 
     def _forget_order(self) -> cython.bint:
         """Reset weights and activities."""

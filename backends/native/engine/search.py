@@ -439,8 +439,8 @@ class Engine(Wishes):
         d = self.domain[w]
         self._open_level()
         self.decisions += 1
-        if d & self.default[x]:
-            return self._set(w, self.default[x], NO_REASON)
+        if self._has_default(x):
+            return self._decide_default(x)
         if self._can_follow(w):
             return self._set(w, d & self.followed[w], NO_REASON)
         if not self._is_empty_without(w):
@@ -448,6 +448,14 @@ class Engine(Wishes):
         if d == 3 and self.base[x] == 0 and not self.reluctant:
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
+
+    def _decide_default(self, x: cython.int) -> cython.bint:
+        """Decide for the default value of a variable, after emptying its other words one by one."""
+        w: cython.int
+        for w in range(self.first[x], self.first[x] + self.width[x]):
+            if w != self.default_word[x] and self.domain[w]:
+                return self._set(w, 0, NO_REASON)
+        return self._set(self.default_word[x], self.default[x], NO_REASON)
 
     def _decide_fact(self) -> cython.bint:
         """Decide on a fact. A variable of two values gets the upper one first, unless `reluctant`,
@@ -463,8 +471,8 @@ class Engine(Wishes):
         self.decisions += 1
         word = self.fact_word[fact]
         x = self.owner[word]
-        if self.domain[word] & self.default[x]:
-            return self._set(word, self.default[x], NO_REASON)
+        if self._has_default(x):
+            return self._decide_default(x)
         if self._can_follow(word):
             return self._set(word, self.domain[word] & self.followed[word], NO_REASON)
         if self.reluctant and not self.role[x] and self._has_one_fact(word):

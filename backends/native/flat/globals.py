@@ -66,6 +66,7 @@ class Globals(Numbers):
             literals = [*flags.values()]
             network.flag += [network.owner[word] for word, _ in literals]
             network.flag_of += [x] * len(literals)
+            network.flag_value += flags
             self._count(TRUE, literals, 1, 1)
         for variables in self._different:
             if not all(x in every for x in variables):
