@@ -75,7 +75,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[EXAMPLES] = Counter()
     # A test that waits for others, or for a collection of garbage, is not wrong: no deadline.
     settings.register_profile("anew", deadline=None)
-    settings.register_profile("the same", deadline=None, derandomize=True, max_examples=50)
+    settings.register_profile("the same", deadline=None, derandomize=True, max_examples=25)
     settings.load_profile("the same" if config.getoption("minutes") is None else "anew")
 
 

@@ -92,7 +92,7 @@ def hold_on_partial_boards(
     definition: GlobalDefinition, domains: Sequence[Values], data: object
 ) -> None:
     """What partial domains entail is so whichever of their values are taken."""
-    choices = [[tuple(d), *((v,) for v in d), tuple(d)[1:] or tuple(d)] for d in domains]
+    choices = [{tuple(d), *((v,) for v in d), tuple(d)[1:] or tuple(d)} for d in domains]
     for some in product(*choices):
         verdict = definition.entailment(some, data)
         truths = {definition.holds(values, data) for values in product(*some)}

@@ -22,7 +22,7 @@ ENGINES = {"installed": engine.Engine, "uncompiled": UNCOMPILED}
 RULE = Origin(0)
 
 either = pytest.mark.parametrize("kind", ENGINES)
-quick = settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 # To learn from the first failure, after some, and never.
 beginnings = st.sampled_from([0, 1, 2, 3, 5, 8, 2000])
 

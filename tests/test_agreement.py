@@ -70,7 +70,7 @@ Draw = Callable[[st.SearchStrategy[str]], str]
 
 
 @settings(
-    max_examples=24,  # fresh ones, as many as there is time for, with --minutes
+    max_examples=12,  # fresh ones, as many as there is time for, with --minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(st.sampled_from(FOUND), rules(), st.data())

@@ -55,7 +55,7 @@ things item = 1..1
 given mark : symbol at some cells
 given num : 0..9 at some cells
 find spot : one of [c for c in cells] at item
-find d : 1..3 at some cells
+find d : 1..2 at some cells
 find dot : bool at cells
 let shown[i in item] = EXPRESSION
 answer ANSWER

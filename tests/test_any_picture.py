@@ -103,7 +103,7 @@ def solutions(draw: st.DrawFn) -> Solution:
     return Solution("T", board, givens, answer, printed, {}, draw(st.none() | st.just(3)), walls)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(solutions(), st.randoms(use_true_random=False))
 def test_any_solution_can_be_drawn(solution: Solution, random: Any):
     keys = [key for layer in solution.answer for key in layer.table]
@@ -115,7 +115,7 @@ def test_any_solution_can_be_drawn(solution: Solution, random: Any):
     assert "\x1b" not in pictures[0] + pictures[2]
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(solutions())
 def test_no_found_value_is_lost(solution: Solution):
     picture = text(solution)
@@ -127,7 +127,7 @@ def test_no_found_value_is_lost(solution: Solution):
             assert token in picture or token in ("#", *BLANKS)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(solutions())
 @example(printed_zero())
 def test_no_number_is_lost_in_svg(solution: Solution):
@@ -147,7 +147,7 @@ def test_no_number_is_lost_in_svg(solution: Solution):
             assert token in words or token == "#"
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(solutions())
 def test_lines_of_a_picture_are_equally_long(solution: Solution):
     inside = ("cell", "link", "group")

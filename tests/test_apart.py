@@ -87,7 +87,7 @@ def test_rows_of_four_may_have_a_white_dot_between_any_two_neighbours() -> None:
     assert str(solution) == "1432\n2143\n3214\n4321"
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

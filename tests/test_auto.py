@@ -26,7 +26,7 @@ from pzc.model.model import Model
 from strategies import brute_force, random_models
 
 quick = settings(
-    max_examples=40,
+    max_examples=20,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 

@@ -33,7 +33,7 @@ from pzc.model.show import to_ir
 from strategies import brute_force, random_models, samples, satisfies
 
 every_backend = pytest.mark.parametrize("backend", [*EVERY, "cnf:glucose4"])
-quick = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 
 
 def all_solutions(solver: Solver, model: Model) -> set[tuple[int, ...]]:
@@ -438,7 +438,7 @@ def test_dimacs(model: Model) -> None:
     assert solutions_of_dimacs(to_dimacs(model), model) == brute_force(model)
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(model=random_models(objective=True))
 def test_smt2(model: Model) -> None:
     """Z3's own parser and optimizer read the text, and agree on what is best."""
@@ -465,7 +465,7 @@ def test_smt2(model: Model) -> None:
         )
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(model=random_models(objective=True))
 def test_ir_is_printed(model: Model) -> None:
     text = to_ir(model)

@@ -70,7 +70,7 @@ def measures(m: Model) -> set[str]:
     return {node.definition.name for node in seen if isinstance(node, Measure)}
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(
     st.sampled_from([AREAS, DRAWN, CUT, LINKED, DIAGONAL, HOLES]),
     st.lists(st.sampled_from([*LINES, *COMPANY, *OTHERS]), min_size=1, max_size=3, unique=True),

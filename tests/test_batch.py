@@ -323,7 +323,7 @@ def read(files: list[str], per: str, most: int = 3) -> list[Puzzle]:
     return out
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.text(st.sampled_from("ab \n\r\t"), max_size=40), st.integers(1, 9), st.booleans())
 def test_blocks_do_not_show(tmp_path_factory, text: str, size: int, marked: bool) -> None:
     file = tmp_path_factory.mktemp("blocks") / "p"

@@ -17,7 +17,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return entered(tmp_path, monkeypatch)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_a_batch_resumes_wherever_it_ended(tmp_path_factory, data: st.DataObject) -> None:
     folder = tmp_path_factory.mktemp("resume")

@@ -35,7 +35,7 @@ def falsified(condition: Bool, model: Model, some: list[int | None]) -> bool:
     )
 
 
-@settings(max_examples=75)
+@settings(max_examples=37)
 @given(samples(), st.data())
 def test_blame(sample: Sample, data: st.DataObject) -> None:
     assume(sample.bools)

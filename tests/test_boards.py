@@ -252,7 +252,7 @@ FORMS: dict[str, Callable[[Model, int], set[Board]]] = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 @given(drawn=boards(), learn_after=st.sampled_from([0, 1, 3, 10, 2000]))
 def test_boards(form: str, drawn: Drawn, learn_after: int) -> None:
     assert FORMS[form](drawn.model, learn_after) == drawn.expected()

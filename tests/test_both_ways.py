@@ -19,7 +19,7 @@ def beside(m: Model, x: IntVar, v: int, others: Sequence[IntVar], w: int) -> Boo
     return m.or_((m.not_(m.eq(x, v)), *[m.eq(y, w) for y in others]))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

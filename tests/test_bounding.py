@@ -83,7 +83,7 @@ def spec_of(head: str, rules: list[str]) -> Spec:
     return Spec.of(Source("s.spec", f"grid h x w\n{given}\n{head}\n{said}\n"))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     head=st.sampled_from(HEADS),
     sizes=st.lists(st.sampled_from(SIZES), min_size=1, max_size=2, unique=True),

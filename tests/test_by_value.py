@@ -66,7 +66,7 @@ def test_choices_by_two_variables_stay() -> None:
     assert chosen_by_value(m) is m
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

@@ -12,7 +12,7 @@ from pzc.presolve.channels import channelled
 from strategies import brute_force
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_a_sum_value_by_value_is_a_number(data: st.DataObject) -> None:
     """Of one or two numbers, for most of their values, in either direction."""
@@ -39,7 +39,7 @@ def test_a_sum_value_by_value_is_a_number(data: st.DataObject) -> None:
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(7)}
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_a_number_value_by_value_is_the_size_of_a_piece(data: st.DataObject) -> None:
     """For most values of a number, or in both directions; perhaps with several differences between

@@ -368,7 +368,7 @@ TOKENS = re.findall(r'\w+|"[^"\n]*"|\s+|[^\w\s]', SPEC)
 WORDS = [*BUILTINS, *ATTRIBUTES, *dict.fromkeys(t for t in TOKENS if not t.isspace()), "[]", "{}"]
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(
     st.lists(
         st.tuples(st.integers(0, len(TOKENS) - 1), st.sampled_from(WORDS)), min_size=1, max_size=4

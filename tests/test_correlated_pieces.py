@@ -266,7 +266,7 @@ def models(draw: st.DrawFn) -> Model:
 
 
 @settings(
-    max_examples=60,  # fresh ones, as many as there is time for, with --minutes
+    max_examples=30,  # fresh ones, as many as there is time for, with --minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 @given(models())

@@ -32,7 +32,7 @@ def model(head: str, rules: list[str], picture: str) -> Model:
     return spec.grounder.ground(spec.sections(f"hint:\n{picture}\n")).model
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     head=st.sampled_from(HEADS),
     rules=st.lists(st.sampled_from(RULES), min_size=1, max_size=3, unique=True),

@@ -242,7 +242,7 @@ def test_a_piece_that_touches_all_letters_is_distinguished() -> None:
     assert verdict.holds and verdict.complete
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.lists(st.text("abc.?", min_size=4, max_size=4), min_size=3, max_size=3))
 def test_any_letters_are_read_as_what_they_tell(rows: list[str]) -> None:
     """The board that verify shows has the same pieces, gaps and blanks as the one it was given."""

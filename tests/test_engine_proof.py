@@ -55,7 +55,7 @@ MOST = 40
 QUERIED = queried_board, line_board, hub_board, turned_board
 
 models = random_models() | boards().map(lambda drawn: drawn.model)
-careful = settings(max_examples=50, suppress_health_check=list(HealthCheck))
+careful = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 
 
 # From how many solutions on an enumeration adds blocking clauses.
@@ -176,7 +176,7 @@ def counts_model(random: Random) -> Model:
     return model
 
 
-@settings(careful, max_examples=20)
+@settings(careful, max_examples=12)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 10]), most_blocked)
 def test_every_step_of_a_search_for_counts(seed: int, learn_after: int, most: int) -> None:
     random = Random(seed)
@@ -199,8 +199,7 @@ def test_long_counts_have_counts_so_far() -> None:
     assert sum(net.COUNTED in network.kind for network in made) > 15
 
 
-@pytest.mark.parametrize("learn_after", [0, 2, 8])
-@pytest.mark.parametrize("most", [0, 1, 7])
+@pytest.mark.parametrize(("learn_after", "most"), [(0, 0), (0, 7), (2, 1), (8, 0), (8, 7)])
 def test_learning_between_solutions_that_are_turned_from(learn_after: int, most: int) -> None:
     """Two boards of queens that have nothing to do with each other: what is learned from the one
     would hold above what was turned on the other."""
@@ -267,7 +266,7 @@ def test_every_step_where_each_value_has_a_literal(seed: int, learn_after: int) 
     assert set(found) == brute_force(model)
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 100]))
 def test_every_step_towards_what_is_wished(seed: int, learn_after: int) -> None:
     random = Random(seed)
@@ -291,7 +290,7 @@ def test_every_step_towards_what_is_wished(seed: int, learn_after: int) -> None:
                 break  # that its variable stays in a word of the wish can cost later ones
 
 
-@settings(careful, max_examples=20)
+@settings(careful, max_examples=12)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3, 100]))
 def test_every_step_near_a_solution(seed: int, learn_after: int) -> None:
     """To follow a solution loses and repeats none."""
@@ -346,7 +345,7 @@ def test_every_step_on_a_numbered_board(seed: int) -> None:
     assert all(satisfies(model, at) for at in found)
 
 
-@settings(careful, max_examples=30)
+@settings(careful, max_examples=15)
 @given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_blocked)
 @example(6841937, 0, 0)  # a failure in which the last level has no part
 def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) -> None:
@@ -354,7 +353,7 @@ def test_every_step_on_a_board_of_sizes(seed: int, learn_after: int, most: int) 
     enumerate_under_checks(model, learn_after, most)
 
 
-@settings(careful, max_examples=30)
+@settings(careful, max_examples=15)
 @given(st.integers(0, 10**9), st.sampled_from([0, 3]), most_blocked)
 @example(16777215, 0, 0)
 @example(16777215, 3, 0)
@@ -364,7 +363,7 @@ def test_every_step_on_a_board_of_homes(seed: int, learn_after: int, most: int) 
     enumerate_under_checks(model, learn_after, most)
 
 
-@settings(careful, max_examples=60)
+@settings(careful, max_examples=30)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
 def test_every_step_on_a_board_of_hubs(seed: int, learn_after: int, most: int) -> None:
     """What is of one piece with which of a few vertices, asked of nearly all."""
@@ -372,7 +371,7 @@ def test_every_step_on_a_board_of_hubs(seed: int, learn_after: int, most: int) -
     enumerate_under_checks(model, learn_after, most)
 
 
-@settings(careful, max_examples=35)
+@settings(careful, max_examples=17)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
 def test_every_step_on_a_board_of_half_turns(seed: int, learn_after: int, most: int) -> None:
     """Pieces that half turns take to themselves."""
@@ -380,7 +379,7 @@ def test_every_step_on_a_board_of_half_turns(seed: int, learn_after: int, most: 
     enumerate_under_checks(model, learn_after, most)
 
 
-@settings(careful, max_examples=25)
+@settings(careful, max_examples=12)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), most_blocked)
 def test_every_step_on_a_board_of_different_forms(seed: int, learn_after: int, most: int) -> None:
     random = Random(seed)
@@ -397,7 +396,7 @@ def test_different_forms_have_reasons() -> None:
     assert met["unlike"] > 10 and met["alike"] > 10
 
 
-@settings(careful, max_examples=45)
+@settings(careful, max_examples=22)
 @given(st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from(QUERIED))
 def test_every_reason_of_a_graph(
     seed: int, learn_after: int, board: Callable[[Random], Model]
@@ -409,7 +408,7 @@ def test_every_reason_of_a_graph(
     assert all(satisfies(model, at) for at in found)
 
 
-@settings(careful, max_examples=60)
+@settings(careful, max_examples=30)
 @given(
     st.integers(0, 10**9), st.sampled_from([0, 0, 3]), st.sampled_from([whole_board, line_board])
 )
@@ -455,7 +454,7 @@ def test_reasons_of_every_kind_are_met() -> None:
     assert met["free reasons"] > 50
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9), st.booleans())
 def test_what_the_installed_engine_learns_follows(seed: int, sizes: bool) -> None:
     """Compiled, it keeps what it learns to itself until it is asked."""
@@ -482,7 +481,7 @@ def test_what_the_installed_engine_learns_follows(seed: int, sizes: bool) -> Non
     oracle.close()
 
 
-@settings(careful, max_examples=60)
+@settings(careful, max_examples=30)
 @given(st.integers(0, 10**9), most_blocked)
 @example(2510, 0)  # what was turned from is that a word of two is empty
 def test_an_enumeration_skips_solutions_found_elsewhere(seed: int, most: int) -> None:
@@ -523,7 +522,7 @@ def _another(flat: Flattening, assignment: tuple[int, ...]) -> list[Literal]:
     return [(word, mask) for word, mask in clause if mask]
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9))
 @example(68974105)
 def test_every_step_under_assumptions(seed: int) -> None:

@@ -81,7 +81,7 @@ def test_pieces_of_one_class_that_must_differ(turned: bool) -> None:
     assert {o.rule for o in short.constraints[-1].origins} == {0, 1, 2}
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

@@ -56,7 +56,7 @@ def test_no_pieces_of_one_size_share_vertices_with_a_rest() -> None:
     assert [c.condition for c in shared_equally(m).constraints] == [False]
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

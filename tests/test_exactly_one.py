@@ -19,7 +19,7 @@ from pzc.presolve.exactly_one import exactly_one
 from strategies import brute_force
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_one_of_some_and_no_two_of_them(data: st.DataObject) -> None:
     """Clauses for pairs, some of them left out or under other guards, and counts."""
@@ -86,7 +86,7 @@ def test_one_of_some_and_no_two_is_exactly_one(guards: int, counted: bool) -> No
     assert one.origins == (Origin(0), Origin(1))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_conditions_that_exclude_each_other_are_counted(data: st.DataObject) -> None:
     """Two at a time, in several words; with some pairs left out, in smaller sets or not at all."""

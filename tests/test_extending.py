@@ -77,7 +77,7 @@ def test_the_global_holds_to_its_meaning(names: dict[str, Any], domains: Any, mo
 
 @pytest.mark.parametrize("backend", [*BACKENDS, "tryall"])
 @settings(
-    max_examples=20,
+    max_examples=12,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
@@ -158,6 +158,6 @@ def test_the_commands_know_an_installed_backend(installed: dict[str, str]) -> No
 
 
 def test_the_tests_run_an_installed_backend(installed: dict[str, str]) -> None:
-    tests = ("test_backends.py::test_all_solutions", "test_backends.py::test_assumptions_and_cores")
-    report = output(installed, "pytest", "-p", "no:xdist", *tests, "-k", "tryall")
-    assert "2 passed" in report
+    test = "test_backends.py::test_assumptions_and_cores"
+    report = output(installed, "pytest", "-p", "no:xdist", test, "-k", "tryall")
+    assert "1 passed" in report

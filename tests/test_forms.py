@@ -43,7 +43,7 @@ def compared(m: Model) -> int:
     return found
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Two or three sets, also with places that are known, or that they share; with counts and

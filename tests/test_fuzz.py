@@ -139,7 +139,7 @@ def mistaken(draw: st.DrawFn) -> tuple[str, str]:
     return spec, puzzle
 
 
-@settings(max_examples=70, suppress_health_check=list(HealthCheck))
+@settings(max_examples=35, suppress_health_check=list(HealthCheck))
 @given(mistaken())
 def test_only_diagnostics_come_out(case: tuple[str, str]) -> None:
     spec, puzzle = case

@@ -96,7 +96,7 @@ def boards() -> Iterator[tuple[Black, int]]:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(one=numbers, op=st.sampled_from([*ORDERS]), other=numbers, denied=st.booleans())
 def test_distances_are_compared_as_a_search_compares_them(
     backend: str, one: Said, op: str, other: Said, denied: bool

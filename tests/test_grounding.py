@@ -278,7 +278,7 @@ def concrete(grounding: Grounding, assignment: list[int]) -> bool:
 
 
 @settings(
-    max_examples=50,
+    max_examples=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(rules(), st.data())

@@ -25,7 +25,7 @@ from strategies import brute_force, hard_model, random_models, samples
 from test_boards import boards
 from test_engine_proof import checked
 
-careful = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+careful = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 MOST = 60  # solutions
 
@@ -123,7 +123,7 @@ def test_a_core_of_a_grouped_model_has_no_solution_by_itself(
             assert not solved_by(model, set(groups), set(givens))
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.data(), st.integers(0, 10**9), st.sampled_from([0, 1, 3]))
 def test_every_step_of_a_search_that_switches_groups(
     data: st.DataObject, seed: int, learn_after: int

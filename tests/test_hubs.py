@@ -98,7 +98,7 @@ def test_pieces_without_the_demand_may_lack_such_a_vertex(left_out: int) -> None
     assert joined_to_hubs(m) is m
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

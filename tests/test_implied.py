@@ -197,7 +197,7 @@ POOL = (
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_as_brute_force_finds(data: st.DataObject) -> None:
     """Rules of a small spec, of which some are said to be implied, on all boards of few cells."""

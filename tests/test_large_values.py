@@ -22,13 +22,13 @@ def agree(m: Model) -> None:
     assert bool(some) == bool(every)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(random_models())
 def test_whether_there_is_an_assignment_stays(m: Model) -> None:
     agree(m)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_numbers_that_are_compared_with_counts(data: st.DataObject) -> None:
     m = Model()

@@ -70,7 +70,7 @@ def test_sums_that_may_be_larger_stay_as_they_are() -> None:
     assert at_their_least(m) is m
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

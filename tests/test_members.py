@@ -40,7 +40,7 @@ def test_a_graph_that_only_few_vertices_are_asked_about_is_not_read() -> None:
     assert _graphs(demands(some)) == []
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_members_of_pieces_are_counted_alike(data: st.DataObject) -> None:
     """What is demanded of the piece of each vertex, in several words, some of them left out."""

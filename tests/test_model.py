@@ -125,7 +125,7 @@ def nodes_of(sample: Sample) -> set[Part]:
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.booleans(), st.integers(0, 10**9), st.integers(2, 70))
 def test_junctions_of_many_parts(every: bool, seed: int, count: int) -> None:
     """Whatever the order of the parts, a junction is one node, means what it says, and has each

@@ -11,7 +11,7 @@ from pzc.presolve.one_of_several import listed
 from strategies import brute_force
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

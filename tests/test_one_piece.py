@@ -56,7 +56,7 @@ def test_what_is_said_of_some_vertices_only_stays() -> None:
     assert stated_once(m) is m
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

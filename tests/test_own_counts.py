@@ -57,7 +57,7 @@ def test_what_each_piece_counts_stays_a_measure() -> None:
     assert counted_by_members(m) is m
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

@@ -539,19 +539,19 @@ def check_any(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=75)
+@settings(max_examples=37)
 def test_arbitrary_text(text: str) -> None:
     check_any(text)
 
 
 @given(st.lists(st.sampled_from([*SAMPLE.split(), "\n", "\n    ", " ", '"', "{", "(", ")"])))
-@settings(max_examples=75)
+@settings(max_examples=37)
 def test_arbitrary_words(words: list[str]) -> None:
     check_any(" ".join(words))
 
 
 @given(seed=st.integers(0, 2**32), edits=st.integers(1, 4))
-@settings(max_examples=125)
+@settings(max_examples=62)
 def test_damaged_spec(seed: int, edits: int) -> None:
     dice = random.Random(seed)
     text = SAMPLE

@@ -45,7 +45,7 @@ def said(m: Model, graph: Graph, how: str) -> Bool:
 CONNECTIONS = ["at most one", "one", "as many as vertices", "no fewer than vertices"]
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()
@@ -82,7 +82,7 @@ def test_other_numbers_of_pieces_stay() -> None:
     assert connections(m) is m
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_sizes_that_are_the_number_of_all_vertices_change_no_answer(data: st.DataObject) -> None:
     m = Model()
@@ -131,7 +131,7 @@ def in_one(m: Model, graph: Graph, pairs: Iterable[tuple[int, int]], how: str) -
 WORDS_FOR_PAIRS = ["pairs", "none apart", "at once"]
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_what_is_said_of_pairs_keeps_the_answers(data: st.DataObject) -> None:
     m = Model()

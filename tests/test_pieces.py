@@ -85,7 +85,7 @@ def cases(draw: st.DrawFn, kinds: Any) -> Case:
     return Case(parts[:count], edges, draw(questions(count, kept, kinds)), draw(st.booleans()))
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(cases((*QUERIES, *MEASURES)))
 def test_meaning(case: Case) -> None:
     definition, data = case.question
@@ -95,7 +95,7 @@ def test_meaning(case: Case) -> None:
         assert found(pieces, data) == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(cases(QUERIES), st.data())
 def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None:
     definition, args = case.question
@@ -110,7 +110,7 @@ def test_judgements_are_sound_and_final(case: Case, data: st.DataObject) -> None
     assert definition.entailment(full, full, args) is bool(case.meaning[on])
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(cases(MEASURES), st.data())
 def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) -> None:
     on = data.draw(st.sampled_from(list(case.values())))
@@ -123,7 +123,7 @@ def test_bounds_are_those_of_all_completions(case: Case, data: st.DataObject) ->
     assert definition.bounds(sure, possible, args) == (min(values), max(values))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(cases(QUERIES), st.data())
 def test_reasons_force(case: Case, data: st.DataObject) -> None:
     definition, args = case.question
@@ -133,7 +133,7 @@ def test_reasons_force(case: Case, data: st.DataObject) -> None:
     assert case.forced(on, reason) == {case.meaning[on]}
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(cases(MEASURES), st.data())
 def test_reasons_bound(case: Case, data: st.DataObject) -> None:
     definition, args = case.question
@@ -147,7 +147,7 @@ def test_reasons_bound(case: Case, data: st.DataObject) -> None:
     assert max(case.forced(on, most)) <= high
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(cases((*QUERIES, *MEASURES)))
 def test_decompositions(case: Case) -> None:
     """They say the same, in both polarities, inside sums as well, and add no variables."""

@@ -99,7 +99,7 @@ def answers(m: Model, backend: str) -> set[tuple[int, ...]]:
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     st.sampled_from([AREAS, WHITE]),
     st.sampled_from(SIZES),
@@ -119,7 +119,7 @@ def test_areas_have_the_solutions_of_the_rules(
     assert answers(short, "native") == expected
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(
     st.sampled_from(SIZES),
     st.lists(st.sampled_from(OTHERS), max_size=3, unique=True),
@@ -135,7 +135,7 @@ def test_drawn_pieces_have_the_same_solutions(
     assert answers(short, backend) == answers(m, backend)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     st.sampled_from(SIZES),
     st.lists(st.sampled_from([r for r in OTHERS if "black" not in r]), max_size=3, unique=True),
@@ -184,7 +184,7 @@ WALLED = (
 )
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(
     st.sampled_from(SIZES),
     st.lists(st.sampled_from(WALLED), min_size=1, max_size=2, unique=True),

@@ -33,7 +33,7 @@ from pzc.presolve.tables import tabulated
 from strategies import brute_force
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Over few variables, of rules that passes may take for something that they are not quite."""
@@ -77,7 +77,7 @@ def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     assert {o for c in short.constraints for o in c.origins} <= {Origin(k) for k in range(3)}
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_values_beside_the_same_alternatives(data: st.DataObject) -> None:
     m = Model()
@@ -106,7 +106,7 @@ def test_equal_numbers_have_few_values() -> None:
     assert only.condition is m.or_((m.not_(m.eq(x, y)), m.lt(x, 4)))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_below_or_above_a_number_is_not_the_number(data: st.DataObject) -> None:
     m = Model()

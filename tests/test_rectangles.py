@@ -118,7 +118,7 @@ def test_a_rectangle_is_one_however_it_is_worded(wording: str) -> None:
     assert len(model.constraints) <= 16 + 24
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_a_rectangle_may_be_required_once_more_of_one_cell(data: st.DataObject) -> None:
     """Also where only large pieces, or no pieces, must be rectangles."""
@@ -139,7 +139,7 @@ def test_a_rectangle_may_be_required_once_more_of_one_cell(data: st.DataObject) 
     assert brute_force(shorter) == brute_force(m)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data())
 def test_cells_joined_by_corners_form_rectangles(
     data: st.DataObject,
@@ -162,7 +162,7 @@ def test_cells_joined_by_corners_form_rectangles(
     assert brute_force(shorter) == brute_force(m)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.data())
 def test_rows_times_columns_are_the_size_of_a_box(data: st.DataObject) -> None:
     m = Model()

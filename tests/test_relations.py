@@ -37,7 +37,7 @@ def conditions(m: Model, x: IntVar, y: IntVar, least: int, most: int) -> list[Bo
     ]
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_a_condition_on_two_numbers_says_the_same_of_their_difference(data: st.DataObject) -> None:
     m = Model()
@@ -69,7 +69,7 @@ def test_words_for_a_comparison(guarded: bool) -> None:
     assert set(found) == {m.or_((guard, x)) if guarded else x for x in expected}
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_one_and_none_of_the_others_is_exactly_one(data: st.DataObject) -> None:
     """Some alternatives are left out, or say less, or say it of others."""
@@ -104,7 +104,7 @@ def test_words_for_exactly_one() -> None:
     assert one.condition is m.or_((guard, m.eq(m.sum_(xs), 1)))
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_some_and_none_of_the_others_are_a_count(data: st.DataObject) -> None:
     m = Model()
@@ -135,7 +135,7 @@ def test_words_for_a_count(counts: tuple[int, ...]) -> None:
     assert one.condition is m.member(m.sum_(xs), counts)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_not_all_of_some_is_as_many_alternatives(data: st.DataObject) -> None:
     m = Model()

@@ -16,7 +16,7 @@ from strategies import brute_force
 SQUARE = ((0, 1), (0, 2), (1, 3), (2, 3))
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.data())
 def test_no_assignment_is_lost_or_won(data: st.DataObject) -> None:
     """On a square whose vertices may have others hanging on them."""

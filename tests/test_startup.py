@@ -260,7 +260,7 @@ def kept_file(folder: Path) -> Path:
     return file
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(st.data())
 def test_a_file_that_is_damaged_is_not_used(tmp_path_factory: pytest.TempPathFactory, data: Any):
     with pytest.MonkeyPatch.context() as patch:

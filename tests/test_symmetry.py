@@ -65,7 +65,7 @@ def answers_of(m: Model) -> set[tuple[int, ...]]:
     return {tuple(int(evaluate(o, a)) for o in m.answer) for a in brute_force(m)}
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(models())
 def test_no_answer_is_lost(m: Model) -> None:
     before = answers_of(m)

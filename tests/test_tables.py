@@ -17,7 +17,7 @@ from pzc.presolve.tables import tabulated
 from strategies import brute_force
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_conditions_on_few_values_become_the_same_clauses(data: st.DataObject) -> None:
     m = Model()
@@ -67,7 +67,7 @@ def test_conditions_on_results_are_tabulated_like_others(how: str) -> None:
     assert brute_force(tabulated(m)) == brute_force(m)
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_what_a_loop_leaves_of_conditions_on_its_lines(data: st.DataObject) -> None:
     m = Model()

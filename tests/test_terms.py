@@ -12,7 +12,7 @@ from pzc.presolve.terms import shortened
 from strategies import brute_force
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Terms over two times three variables, of which other rules leave few values."""

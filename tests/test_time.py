@@ -334,7 +334,7 @@ def how_many(rules: Rules, moves: int) -> int:
 FAR_ENOUGH = 3 + 2 * len(STATES)  # a plan that is longer comes by a state for the second time
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(guarded, min_size=3, max_size=8), st.integers(0, 6), st.sampled_from(BACKENDS))
 def test_random_systems(rules: Rules, limit: int, backend: str) -> None:
     known = (k for k in range(FAR_ENOUGH + 1) if how_many(rules, k))

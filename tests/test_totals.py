@@ -14,7 +14,7 @@ from strategies import brute_force
 SUMS = (Linear, LinearEq, LinearLe)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Counts of four conditions or fewer, beside a number or two, guarded or not."""

@@ -26,7 +26,7 @@ from strategies import hard_model
 from test_engine_proof import checked
 from test_groups import by_chance, several_rules, solved_by
 
-careful = settings(max_examples=50, suppress_health_check=list(HealthCheck))
+careful = settings(max_examples=25, suppress_health_check=list(HealthCheck))
 SOME = 4  # facts of an example
 # Where lines cross, the SAT backend takes seconds: it adds clauses about connections one at a time.
 CROSSING = ("loop_special", "mintonette")
@@ -83,7 +83,7 @@ def suppositions(draw: st.DrawFn, model: Model) -> list[BoolNode]:
     return found
 
 
-@settings(careful, max_examples=40)
+@settings(careful, max_examples=20)
 @given(st.integers(0, 10**9))
 def test_a_derivation_leaves_the_engine_as_it_was(seed: int) -> None:
     """Each reason is checked, and the search that goes on from there."""

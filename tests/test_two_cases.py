@@ -12,7 +12,7 @@ from pzc.presolve.two_cases import joined_cases
 from strategies import brute_force
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     """Equations and bounds under guards, of which some are the two cases of one condition."""

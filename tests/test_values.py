@@ -33,7 +33,7 @@ def differ(m: Model, x: IntVar, y: IntVar, values: list[int], words: int) -> lis
             return [m.or_((missing[0], m.not_(m.eq(x, y)))), m.not_(m.and_(both[0]))]
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(st.data())
 def test_no_answer_is_lost_or_won(data: st.DataObject) -> None:
     m = Model()

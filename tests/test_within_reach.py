@@ -55,7 +55,7 @@ def apart(constraints: list[Constraint]) -> list[tuple[int, int]]:
     return found
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(
     head=st.sampled_from(HEADS),
     rules=st.lists(st.sampled_from(RULES), min_size=1, max_size=3, unique=True),
