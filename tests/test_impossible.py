@@ -1,5 +1,5 @@
-"""Loops and divisions that the number of vertices rules out: no solution is lost, and there is no
-search where there is none."""
+"""Loops, divisions and sums that counting rules out: no solution is lost, and there is no search
+where there is none."""
 
 from __future__ import annotations
 
@@ -45,6 +45,44 @@ SIZES = (
     "for c in cells: size(block[c]) = hint[c] or size(block[c]) = 1",
     "for c in cells if hint[c] < 3: size(block[c]) = hint[c]",
 )
+LINKED = """
+grid h x w of SHAPE
+given ends : 0..2 at cells
+find  joined : bool at links
+rule "As many as there":
+    for c in cells: size(joined(c)) = ends[c]
+"""
+TOTALS = """
+grid h x w
+given across : 0..4 at rows
+given down   : 0..4 at columns
+find  x : 0..2 at cells
+rule "Rows":
+    for r in rows: sum(x[r]) = across[r]
+rule "Columns":
+    for k in columns: sum(x[k]) = down[k]
+"""
+DOMINOES = """
+grid h x w
+given hole : bool at cells drawn ". #"
+"""
+COVERED = (
+    """find  joined : bool at links
+rule "Dominoes":
+    for c in cells: size(joined(c)) = (0 if hole[c] else 1)
+""",
+    """find  joined : bool at links
+rule "Dominoes":
+    for c in cells if not hole[c]:
+        any(joined[joined(c)])
+        for x, y in pairs(joined(c)): not (joined[x] and joined[y])
+    for c in cells if hole[c]: not any(joined[joined(c)])
+""",
+    """find  block : pieces at cells - hole
+rule "Dominoes":
+    for p in block: size(p) = 2
+""",
+)
 
 
 def model(head: str, rules: list[str], puzzle: str) -> Model:
@@ -78,6 +116,53 @@ def test_no_division_is_lost(rule: str, hints: list[str]) -> None:
     rows = f"{' '.join(hints[:3])}\n{' '.join(hints[3:])}"
     m = model(PIECES, [rule], f"one: {hints[0]}\nhint:\n{rows}\n")
     assert not is_ruled_out(m) or not answers(m, "native")
+
+
+@given(
+    shape=st.sampled_from(["squares", "hexagons"]),
+    ends=st.lists(st.sampled_from("0112"), min_size=6, max_size=6),
+)
+def test_no_lines_are_lost(shape: str, ends: list[str]) -> None:
+    rows = f"{' '.join(ends[:3])}\n{' '.join(ends[3:])}"
+    m = model(LINKED.replace("SHAPE", shape), [], f"ends:\n{rows}\n")
+    assert not is_ruled_out(m) or not answers(m, "native")
+
+
+@given(across=st.lists(st.integers(0, 4), min_size=2, max_size=3), down=st.data())
+def test_no_totals_are_lost(across: list[int], down: st.DataObject) -> None:
+    columns = down.draw(st.lists(st.integers(0, 4), min_size=2, max_size=3))
+    puzzle = f"across: {' '.join(map(str, across))}\ndown: {' '.join(map(str, columns))}\n"
+    m = model(TOTALS, [], puzzle)
+    found = answers(m, "native")
+    assert bool(found) == (sum(across) == sum(columns))
+    assert is_ruled_out(m) or found
+
+
+@pytest.mark.parametrize("covered", COVERED)
+def test_as_many_black_squares_as_white_ones_are_covered_with_dominoes(covered: str) -> None:
+    for holes, lost in (
+        ("....\n....\n....", False),
+        ("...\n...\n...", True),
+        ("#...\n....\n...#", False),
+        ("#.....\n......\n......\n......\n......\n.....#", True),
+        ("#......\n.......\n...#..#", False),
+        ("...##...\n..####..", True),  # as many of both, but not in each part
+    ):
+        assert is_ruled_out(model(DOMINOES + covered, [], f"hole:\n{holes}\n")) == lost
+
+
+def test_what_is_odd_together_is_no_sum_of_pairs() -> None:
+    """Around a triangle of hexagons, where no two sides can be told apart."""
+    for ends, lost in (("1 1\n1 1", False), ("1 1\n2 1", True), ("2 2\n2 0", False)):
+        assert (
+            is_ruled_out(model(LINKED.replace("SHAPE", "hexagons"), [], f"ends:\n{ends}\n")) == lost
+        )
+
+
+def test_the_rules_of_both_totals_are_at_fault() -> None:
+    m = ruled_out(model(TOTALS, [], "across: 1 2\ndown: 2 2\n"))
+    assert m.constraints[-1].condition is False
+    assert {origin.rule for origin in m.constraints[-1].origins} == {0, 1}
 
 
 @pytest.mark.parametrize("rule", PASSES)
