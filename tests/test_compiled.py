@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import json
+import os
 import subprocess
 import sys
 from itertools import pairwise
@@ -57,6 +58,7 @@ def test_grounding_does_no_work_twice() -> None:
         ],
         capture_output=True,
         cwd=tests,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
         encoding="utf-8",
     )
     assert done.returncode == 0, done.stdout
