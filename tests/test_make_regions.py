@@ -148,6 +148,24 @@ def test_a_walk_ends_with_boards_on_which_the_rules_can_hold() -> None:
     assert any(own.count(draft.template(end).text, limit=1) for end in ends)
 
 
+@pytest.mark.parametrize(
+    ("name", "closed"),
+    [("ripple_effect", {"clue"}), ("heyawake", {"clue"}), ("kaito_ramma", set())],
+)
+def test_a_walk_opens_only_clues_on_which_a_solution_may_depend(
+    name: str, closed: set[str]
+) -> None:
+    """A piece of a Kaito Ramma needs a circle."""
+    maker = maker_of(name)
+    structure = maker.draft.draw(Random(1))
+    assert structure is not None
+    template = walking._template(maker.draft, structure)
+    assert walking._closed_layers(maker._open, template) == closed
+    bare = walking._template(maker.draft, structure, closed)
+    opened = maker._open.ground(bare.text, open=bare.open).slots
+    assert all(not opened[layer].variables for layer in closed)
+
+
 def test_a_step_of_a_walk_keeps_the_rules_that_held() -> None:
     maker = maker_of("suguru", Options(size=(8, 8)))
     drawn = [one for k in range(9) if (one := maker.draft.draw(Random(k))) is not None]

@@ -15,13 +15,14 @@ from random import Random
 
 from ...backends.native.solver import NativeSolver
 from ...compiler.board.places import Place, apart
-from ...compiler.ground.opening import freed
+from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ...model.evaluate import Evaluator
 from ...model.groups import Group, group_by_origin
 from ...records import record, replace
 from ..compiled import CompiledSpec
 from .closed import BUILDING, building, conditions, nodes, values_of
+from .clue_rules import ClueRules
 from .draft import Draft
 from .parts import Values, open_spots, place_of
 from .structure import Structure
@@ -59,10 +60,11 @@ def walk(
 ) -> Iterator[Structure]:
     """Yield structures that seem to have a solution, reached by changes of one of these, which have
     none. spec: with a grounder whose model may be replaced."""
+    closed = _closed_layers(spec, _template(draft, structures[0]))
     begun = [
         (structure, broken)
         for structure in structures[:BEGINNINGS]
-        if (broken := _broken(spec, _template(draft, structure), random)) is not None
+        if (broken := _broken(spec, _template(draft, structure, closed), random)) is not None
     ]
     if not begun:
         return
@@ -77,10 +79,10 @@ def walk(
             continue
         barren += 1
         if barren % BARREN == 0:
-            other, now = structure, _broken(spec, _template(draft, structure), random)
+            other, now = structure, _broken(spec, _template(draft, structure, closed), random)
         else:
             changed = structure.differences(other)
-            now = _broken(spec, _template(draft, other), random, best, changed)
+            now = _broken(spec, _template(draft, other, closed), random, best, changed)
         if now is None:
             continue
         work += now.work
@@ -93,11 +95,25 @@ def walk(
             yield structure
 
 
-def _template(draft: Draft, structure: Structure) -> Template:
-    """The template of a structure, with its regions closed."""
+def _template(draft: Draft, structure: Structure, closed: Collection[str] = ()) -> Template:
+    """The template of a structure, with its regions closed, and with some layers without clues."""
     template = draft.template(structure)
     left = {n: o for n, o in template.open.items() if n not in draft.recipe.open_regions}
-    return replace(template, open=left)
+    return replace(template, open=left | dict.fromkeys(closed, Opening(places=())))
+
+
+def _closed_layers(spec: CompiledSpec, template: Template) -> set[str]:
+    """The layers that need not be open, since a solution with clues is one without: all of them may
+    be blank, and a clue only excludes solutions."""
+    try:
+        grounding = spec.ground(template.text, open=template.open, exact=True)
+    except PzcError:
+        return set()
+    spots = open_spots(grounding, template)
+    layers = {spot.layer for spot in spots} - {s.layer for s in spots if s.blank is None}
+    own = [spot for spot in spots if spot.layer in layers]
+    rules = ClueRules(freed(grounding.model, grounding.slots), own)
+    return layers if rules.are_monotone() else set()
 
 
 def _broken(
