@@ -30,6 +30,6 @@ cdef class Engine(Wishes):
     cdef bint _decide(self) except -1
     @cython.final
     cdef bint _can_follow(self, int word) noexcept
-    cdef bint _decide_default(self, int x) except -1
     cdef bint _decide_fact(self) except -1
+    cdef bint _decide_value(self, int x, int word, unsigned long long value) except -1
     cdef bint _fail(self) except -1

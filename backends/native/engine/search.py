@@ -440,7 +440,7 @@ class Engine(Wishes):
         self._open_level()
         self.decisions += 1
         if self._has_default(x):
-            return self._decide_default(x)
+            return self._decide_value(x, self.default_word[x], self.default[x])
         if self._can_follow(w):
             return self._set(w, d & self.followed[w], NO_REASON)
         if not self._is_empty_without(w):
@@ -449,20 +449,11 @@ class Engine(Wishes):
             return self._set(w, 2, NO_REASON)
         return self._set(w, d & -d, NO_REASON)
 
-    def _decide_default(self, x: cython.int) -> cython.bint:
-        """Decide for the default value of a variable, after emptying its other words one by one."""
-        w: cython.int
-        for w in range(self.first[x], self.first[x] + self.width[x]):
-            if w != self.default_word[x] and self.domain[w]:
-                return self._set(w, 0, NO_REASON)
-        return self._set(self.default_word[x], self.default[x], NO_REASON)
-
     def _decide_fact(self) -> cython.bint:
         """Decide on a fact. A variable of two values gets the upper one first, unless `reluctant`,
         whatever it had before: in a count, a true literal decides more, and most searches prove
         that there is no further solution."""
         word: cython.int
-        w: cython.int
         x: cython.int
         fact: cython.int = self._most_active()
         if fact < 0:
@@ -472,16 +463,23 @@ class Engine(Wishes):
         word = self.fact_word[fact]
         x = self.owner[word]
         if self._has_default(x):
-            return self._decide_default(x)
+            return self._decide_value(x, self.default_word[x], self.default[x])
         if self._can_follow(word):
             return self._set(word, self.domain[word] & self.followed[word], NO_REASON)
         if self.reluctant and not self.role[x] and self._has_one_fact(word):
             return self._set(word, 1, NO_REASON)
-        # Empty one word at a time.
+        return self._decide_value(x, word, bit_at(fact - self.fact_start[word]))
+
+    def _decide_value(
+        self, x: cython.int, word: cython.int, value: cython.ulonglong
+    ) -> cython.bint:
+        """Decide for a value of a variable, a bit of one of its words, or first empty another word:
+        a decision changes one word."""
+        w: cython.int
         for w in range(self.first[x] + self.width[x] - 1, self.first[x] - 1, -1):
             if w != word and self.domain[w]:
                 return self._set(w, 0, NO_REASON)
-        return self._set(word, bit_at(fact - self.fact_start[word]), NO_REASON)
+        return self._set(word, value, NO_REASON)
 
     def _fail(self) -> cython.bint:
         """Count a conflict and bump the weights of the variables of its constraint."""
