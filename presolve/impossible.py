@@ -46,7 +46,7 @@ def ruled_out(m: Model) -> Model:
 def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
     """For each loop that must pass more vertices of one side of its graph than it can pass of the
     other: its constraint, those that demand these vertices, and those that forbid lines."""
-    denied = {x.arg: source for x, source in shaped(m, _denies_line) if isinstance(x, Not)}
+    denied = _denied(m)
     demanding = shaped(m, _may_demand_lines)
     most = sum([2 if isinstance(x, BoolVar) else 1 for x, _ in demanding])  # demanded vertices
     for loop, constraint in demands(m, Query):
@@ -68,32 +68,47 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
                 yield [constraint, *passed, *forbidden]
 
 
-def _denies_line(shape: Shape) -> bool:
+def _denied(m: Model) -> dict[Bool, Constraint]:
+    """The variables that must be no, each with a constraint that demands it."""
+    return {x.arg: source for x, source in shaped(m, _denies) if isinstance(x, Not)}
+
+
+def _denies(shape: Shape) -> bool:
     return shape.negated and shape.kind is BoolVar
 
 
 def _sides(graph: Graph, denied: Set[Bool]) -> list[tuple[list[int], list[int]]]:
     """The two sides of each connected part of a graph; none if it is not bipartite. denied: edges
     that are left out."""
+    beside = [
+        [w for e, w in neighbours(graph)[v] if graph.edges[e][2] not in denied]
+        for v in range(len(graph.vertices))
+    ]
+    parts = _parts(beside)
+    bipartite = all(whole for *_, whole in parts)
+    return [(one, other) for one, other, _ in parts] if bipartite else []
+
+
+def _parts(beside: Sequence[Sequence[int]]) -> list[tuple[list[int], list[int], bool]]:
+    """The vertices of each connected part of a graph, divided into two sides, and whether the part
+    is bipartite, that is, all neighbours are on different sides. beside: the neighbours of each
+    vertex."""
     first_side: dict[int, bool] = {}
-    found: list[tuple[list[int], list[int]]] = []
-    for first in range(len(graph.vertices)):
+    found: list[tuple[list[int], list[int], bool]] = []
+    for first in range(len(beside)):
         if first in first_side:
             continue
-        first_side[first] = True
-        stack, part = [first], ([first], list[int]())
-        while stack:
-            v = stack.pop()
-            for e, w in neighbours(graph)[v]:
-                if graph.edges[e][2] in denied:
-                    continue
+        first_side[first] = bipartite = True
+        part = [first]
+        for v in part:
+            for w in beside[v]:
                 if w not in first_side:
                     first_side[w] = not first_side[v]
-                    part[first_side[v]].append(w)
-                    stack.append(w)
+                    part.append(w)
                 elif first_side[w] is first_side[v]:
-                    return []
-        found.append(part)
+                    bipartite = False
+        one, other = [v for v in part if first_side[v]], [v for v in part if not first_side[v]]
+        found.append((one, other, bipartite))
     return found
 
 
@@ -156,7 +171,7 @@ def _unmatched(
     """For each connected part of a bipartite graph in which more vertices of one side than of the
     other are in pieces of two: the constraints that demand these pieces, and those that forbid
     edges. paired: all vertices in such pieces, with their constraints."""
-    denied = {x.arg: source for x, source in shaped(m, _denies_line) if isinstance(x, Not)}
+    denied = _denied(m)
     for sides in _sides(graph, denied.keys()):
         one, other = ([paired[v] for v in side if v in paired] for side in sides)
         if len(one) != len(other):
@@ -165,16 +180,16 @@ def _unmatched(
 
 
 class _Sum(NamedTuple):
-    """That some numbers have a total, and the constraints from which that follows."""
+    """A demand that some numbers add up to a total, and the constraints that it follows from."""
 
-    numbers: list[Operand]
+    numbers: Sequence[Operand]
     total: int
     sources: list[Constraint]
 
 
 def _unequal_sums(m: Model) -> Iterator[list[Constraint]]:
-    """For each set of sums that contradict each other: the constraints that demand them. They are
-    looked for among those of each rule, and among all."""
+    """The constraints of each set of sums that contradict each other, among those of one rule or
+    among all."""
     of_rules: dict[int, list[_Sum]] = defaultdict(list)
     for one in _sums(m):
         of_rules[one.sources[0].origin.rule].append(one)
@@ -184,98 +199,76 @@ def _unequal_sums(m: Model) -> Iterator[list[Constraint]]:
 
 
 def _sums(m: Model) -> Iterator[_Sum]:
-    """All sums without factors, and those that say of two conditions that exactly one holds; none
-    if only the latter. What is known of single conditions is left out of them."""
-    equations = [(x, s) for x, s in demands(m, LinearEq) if _is_plain(x)]
+    """The demanded sums whose terms have no factors. If there are any, also "exactly one of two
+    conditions holds", which is written as two clauses. Conditions with a known value are left out
+    of the sums."""
+    equations = {
+        x: source
+        for x, source in demands(m, LinearEq)
+        if isinstance(x, LinearEq) and all(c == 1 for c, _ in x.terms)
+    }
     if not equations:
         return
     known: dict[Operand, tuple[int, Constraint]] = {}
-    for x, source in shaped(m, _is_known):
-        known[x.arg if isinstance(x, Not) else x] = int(not isinstance(x, Not)), source
-    for equation, source in dict(equations).items():
-        assert isinstance(equation, LinearEq)
-        numbers, total, sources = list[Operand](), equation.bound, [source]
-        for _, number in equation.terms:
-            if number in known:
-                value, reason = known[number]
-                total -= value
-                sources.append(reason)
-            else:
-                numbers.append(number)
-        yield _Sum(numbers, total, sources)
-    neither: dict[tuple[Operand, ...], Constraint] = {}
-    either: dict[tuple[Operand, ...], Constraint] = {}
-    for x, source in shaped(m, _is_of_two):
-        pair = disjuncts(m, x)
-        if isinstance(pair[0], Not):
-            neither[tuple([y.arg for y in pair if isinstance(y, Not)])] = source
+    for condition, source in shaped(m, _is_known):
+        if isinstance(condition, Not):
+            known[condition.arg] = 0, source
         else:
-            either[tuple(pair)] = source
-    for numbers_of_two, source in either.items():
-        if numbers_of_two in neither:
-            yield _Sum([*numbers_of_two], 1, [source, neither[numbers_of_two]])
-
-
-def _is_plain(x: Bool) -> bool:
-    return isinstance(x, LinearEq) and all(c == 1 for c, _ in x.terms)
+            known[condition] = 1, source
+    for equation, source in equations.items():
+        numbers = [number for _, number in equation.terms if number not in known]
+        left_out = [known[number] for _, number in equation.terms if number in known]
+        total = equation.bound - sum([value for value, _ in left_out])
+        yield _Sum(numbers, total, [source, *(reason for _, reason in left_out)])
+    either = shaped(m, _says_one_of_two)
+    not_both: dict[frozenset[Bool], Constraint] = {
+        frozenset([x.arg for x in disjuncts(m, condition) if isinstance(x, Not)]): source
+        for condition, source in (shaped(m, _says_not_both) if either else ())
+    }
+    for condition, source in either:
+        pair = disjuncts(m, condition)
+        if (other := not_both.get(frozenset(pair))) is not None:
+            yield _Sum(pair, 1, [source, other])
 
 
 def _is_known(shape: Shape) -> bool:
+    """Whether a condition is a variable or its negation."""
     return shape.kind is BoolVar
 
 
-def _is_of_two(shape: Shape) -> bool:
-    """Whether a condition says that one of two variables holds, or that one does not."""
+def _says_one_of_two(shape: Shape) -> bool:
+    return shape.two and shape.kind is Or and not shape.negated and shape.only(BoolVar)
+
+
+def _says_not_both(shape: Shape) -> bool:
+    """Of two variables, either as "not both" or as "one or the other does not hold"."""
     if not shape.two:
         return False
-    if shape.kind is And:
-        return shape.negated and shape.only(BoolVar)
-    one_sort = shape.only(BoolVar) or (not shape.parts and shape.denied == {BoolVar})
-    return shape.kind is Or and not shape.negated and one_sort
+    if shape.negated:
+        return shape.kind is And and shape.only(BoolVar)
+    return shape.kind is Or and not shape.parts and shape.denied == {BoolVar}
 
 
 def _contradicting(sums: Sequence[_Sum]) -> Iterator[list[Constraint]]:
-    """For each connected part in which every number is in two of these sums, if they contradict
-    each other: their constraints. Where no two of one side share a number, both sides have the same
-    total; in any case all together are even, twice the sum of the numbers."""
+    """The constraints of each set of sums that contradict each other. Sums are connected if they
+    share a number. Where each number is in two sums of a connected part, all totals together are
+    twice the sum of the numbers, and so even; if the part is bipartite, the totals of either side
+    are that sum."""
     holding: dict[Operand, list[int]] = defaultdict(list)
     for k, one in enumerate(sums):
         for number in one.numbers:
             holding[number].append(k)
-    if all(len(own) != 2 for own in holding.values()):
+    beside = [list[int]() for _ in sums]
+    for own in holding.values():
+        if len(own) == 2:
+            beside[own[0]].append(own[1])
+            beside[own[1]].append(own[0])
+    if not any(beside):
         return
-    first_side: dict[int, bool] = {}
-    for first in range(len(sums)):
-        if first not in first_side:
-            part, first_side[first] = [first], True
-            two_sides = _followed(sums, holding, part, first_side)
-            if two_sides is None:
-                continue
-            total = sum([sums[k].total for k in part])
-            of_first = sum([sums[k].total for k in part if first_side[k]])
-            if 2 * of_first != total if two_sides else total % 2:
-                yield [source for k in part for source in sums[k].sources]
-
-
-def _followed(
-    sums: Sequence[_Sum],
-    holding: Mapping[Operand, Sequence[int]],
-    part: list[int],
-    first_side: dict[int, bool],
-) -> bool | None:
-    """Extend a part by all sums that share numbers with it, and tell their sides. Whether no two of
-    a side share a number; None if some number is not in exactly two sums."""
-    two_sides = paired = True
-    for k in part:
-        for number in sums[k].numbers:
-            both = holding[number]
-            if len(both) != 2:
-                paired = False
-                continue
-            other = both[0] if both[1] == k else both[1]
-            if other not in first_side:
-                first_side[other] = not first_side[k]
-                part.append(other)
-            elif first_side[other] is first_side[k]:
-                two_sides = False
-    return two_sides if paired else None
+    for one_side, other_side, bipartite in _parts(beside):
+        part = [sums[k] for k in (*one_side, *other_side)]
+        if all(len(holding[number]) == 2 for each in part for number in each.numbers):
+            total = sum([each.total for each in part])
+            of_one_side = sum([sums[k].total for k in one_side])
+            if 2 * of_one_side != total if bipartite else total % 2:
+                yield [source for each in part for source in each.sources]
