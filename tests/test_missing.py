@@ -170,7 +170,7 @@ def test_a_define_chooses_among_numbers_and_among_truths() -> None:
     assert spec.count() == 8
 
 
-# Layers at other places each; a rule is tried with those that it names.
+# Layers that differ in their places; a spec has those that its rule names.
 PARTS = {
     "q": "find q : bool at c in cells where c.column <= 2\n",
     "b": "find b : bool at c in cells where c.column >= 2\n",

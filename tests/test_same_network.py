@@ -46,7 +46,7 @@ def networks(genres: list[str], seed: int) -> subprocess.Popen[str]:
 def test_a_network_does_not_depend_on_the_process(
     part: int, request: pytest.FixtureRequest
 ) -> None:
-    """Those of every second genre; with --all-data, of all."""
+    """Of every second genre; with --all-data, of all genres."""
     genres = bundled()[part :: 2 if request.config.getoption("--all-data") else 4]
     processes = [networks(genres, seed) for seed in (1, 2)]
     one, other = [process.communicate(timeout=600)[0].splitlines() for process in processes]

@@ -96,15 +96,15 @@ def walk(
 
 
 def _template(draft: Draft, structure: Structure, closed: Collection[str] = ()) -> Template:
-    """The template of a structure, with its regions closed, and with some layers without clues."""
+    """The template of a structure, with its regions closed. closed: layers that have no clues."""
     template = draft.template(structure)
     left = {n: o for n, o in template.open.items() if n not in draft.recipe.open_regions}
     return replace(template, open=left | dict.fromkeys(closed, Opening(places=())))
 
 
 def _closed_layers(spec: CompiledSpec, template: Template) -> set[str]:
-    """The layers that need not be open, since a solution with clues is one without: all of them may
-    be blank, and a clue only excludes solutions."""
+    """The layers of clues that a search for a board with a solution can leave out: all their places
+    may be blank, and a clue only excludes solutions."""
     try:
         grounding = spec.ground(template.text, open=template.open, exact=True)
     except PzcError:

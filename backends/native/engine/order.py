@@ -112,7 +112,7 @@ class Order(Queries):
             x = self.flag_of[k]
             self.own_weight[self.flag[k]] = self.own_weight[x]
             if default_of.get(x) == self.flag_value[k]:
-                self.own_weight[self.flag[k]] *= 2
+                self.own_weight[self.flag[k]] *= 2  # before the flags of other values
         self._forget_order()
 
     @cython.final
