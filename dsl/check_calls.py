@@ -23,7 +23,8 @@ from .builtins import (
 from .check_access import kinds_apart
 from .check_context import Context, Fact
 from .checked import FOUND, GIVEN
-from .syntax import Call, Collection, Expr, Name, Text, Unary
+from .diagnostics import Diagnostic
+from .syntax import Call, Collection, Expr, Index, Name, Text, Unary
 from .types import (
     ANY,
     BOOL,
@@ -231,6 +232,8 @@ def _result(
         _check_pictures(ctx, node.args[0], facts[0].type)
     if builtin.name == "inside":
         ctx.read_as(node.args[0], _kind_of_lines(signature))
+    if builtin.name == "size":
+        _warn_of_truths(ctx, node.args[0], facts[0].type)
     found = any(fact.found for fact in facts)
     result = _filled(signature.result, bindings)
     if builtin.name == "groups":
@@ -238,6 +241,15 @@ def _result(
         if found:  # a group whose places are found is no unit
             result = Set(List(bindings.get("T", ANY)))
     return Fact(result, found)
+
+
+def _warn_of_truths(ctx: Context, arg: Expr, t: Type) -> None:
+    """Warn of `size(black[line])`, which counts the cells whether they are black or not."""
+    if isinstance(arg, Index) and isinstance(t, List) and t.item == BOOL:
+        list_ = ctx.text(arg.span)
+        message = "'size' counts these values, both yes and no"
+        hint = f"`count({list_})` is how many of them are yes" if list_ else None
+        ctx.warnings.append(Diagnostic("W0211", message, arg.span, hint=hint))
 
 
 def _kind_of_lines(signature: Signature) -> str:
