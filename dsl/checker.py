@@ -41,14 +41,11 @@ from .syntax import (
 from .types import Layer, Partition, Type, kind_of_places
 
 
-def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
-    """Check a spec; raises PzcError with all its mistakes.
-
-    opened: given layers that the solver decides, so that nothing that must be known before solving
-    may depend on them."""
-    ctx = examine(tree, opened)
+def check(tree: SpecTree) -> Checked:
+    """Check a spec; raises PzcError with all its mistakes."""
+    ctx = examine(tree)
     warnings = tuple(ctx.warnings)
-    tree, ctx = separated(tree, ctx, lambda tree: recorded(tree, opened))
+    tree, ctx = separated(tree, ctx, recorded)
     declarations = tree.declarations
     answers = [d for d in declarations if isinstance(d, Answer)]
     finds = [n for d in declarations if isinstance(d, Find) for n in d.names]
@@ -58,6 +55,7 @@ def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
         title=_own([d.text for d in declarations if isinstance(d, Title)]),
         about=_own([d.text for d in declarations if isinstance(d, About)]),
         answer=tuple(n.id for n in (answers[-1].names if answers else finds)),
+        openable=_openable(tree),
         warnings=warnings,
         kinds={
             name: tuple(map(kind_of_places, keys))
@@ -68,13 +66,27 @@ def check(tree: SpecTree, opened: Collection[str] = ()) -> Checked:
     )
 
 
+def _openable(tree: SpecTree) -> tuple[str, ...]:
+    """The given layers that can be open together, see `Checked`."""
+    found: tuple[str, ...] = ()
+    for node in tree.declarations:
+        if isinstance(node, Given):
+            for name in node.names:
+                if not recorded(tree, (*found, name.id)).diagnostics:
+                    found = (*found, name.id)
+    return found
+
+
 def _keys(t: Type) -> tuple[Type, ...]:
     """The types of a layer's keys; () for any other type."""
     return t.keys if isinstance(t, Layer) else (t.key,) if isinstance(t, Partition) else ()
 
 
 def examine(tree: SpecTree, opened: Collection[str] = ()) -> Context:
-    """Check a spec; return the checker's tables. Raises PzcError with all its mistakes."""
+    """Check a spec; return the checker's tables. Raises PzcError with all its mistakes.
+
+    opened: given layers that the solver decides, so that nothing that must be known before solving
+    may depend on them."""
     ctx = recorded(tree, opened)
     if ctx.diagnostics:
         raise PzcError(joined(in_order(ctx.diagnostics)))

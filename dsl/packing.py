@@ -45,6 +45,7 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
         checked.title,
         checked.about,
         checked.answer,
+        checked.openable,
         packed(checked.warnings),
         dict(checked.kinds),
     )
@@ -74,7 +75,7 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
             return node
         return _KINDS[kind](*map(value, fields))
 
-    declarations, title, about, answer, warnings, kinds = packed
+    declarations, title, about, answer, openable, warnings, kinds = packed
     source, *used = sources
     tree = syntax.SpecTree(source, value(declarations), tuple(used))
     return Checked(
@@ -83,6 +84,7 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
         title,
         about,
         tuple(answer),
+        tuple(openable),
         value(warnings),
         {name: tuple(of) for name, of in kinds.items()},
         readings,

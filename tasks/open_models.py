@@ -39,8 +39,6 @@ Symbols: TypeAlias = dict[str, dict[Any, None]]
 BUILD_NODE = 3_000
 # What building takes whatever the size of a model, in nodes.
 BUILD_MODEL = 200
-# The work on puzzles of a spec after which it is worth finding out which layers can be open.
-PRICE = 1_500_000
 # An open model is built after FIRST_TRY puzzles of its family, and if it turns out too large, tried
 # again after MORE_TRIES times as many.
 FIRST_TRY, MORE_TRIES = 3, 3
@@ -186,9 +184,7 @@ class OpenModels:
 
     def __init__(self, program: Program) -> None:
         self._grounder = Grounder(program)
-        self._work = 0
-        self._layers: tuple[str, ...] | None = None  # None: not known yet
-        self._early: list[tuple[Binding, int, int]] = []  # until families are known
+        self._layers = tuple(n for n in program.checked.openable if n not in program.pure)
         self._families: dict[Hashable, Family] = {}
         self._due: tuple[Family, Binding] | None = None
         self._built: object = None  # the constraints of the last model that was not open
@@ -196,7 +192,7 @@ class OpenModels:
     def open_due(self) -> None:
         """Build the open model that is due, if one is. This is apart from the work on any puzzle,
         whose time may be limited."""
-        if self._due is None or not self._layers:
+        if self._due is None:
             return
         (family, binding), self._due = self._due, None
         how = {name: Opening(values=family.symbols.get(name)) for name in self._layers}
@@ -233,13 +229,6 @@ class OpenModels:
 
     def _family(self, binding: Binding) -> Family | None:
         """The family of a puzzle; None if it shares no open model."""
-        if self._layers is None:
-            if self._work < PRICE:
-                return None
-            self._layers = self._grounder.openable()
-            for early, nodes, work in self._early:
-                self._enter(self._family(early), early, nodes, work)
-            self._early.clear()
         domains = {name: binding.slots[name].domain for name in self._layers}
         if not domains or any(len(domain.values) > MOST_VALUES for domain in domains.values()):
             return None
@@ -259,28 +248,18 @@ class OpenModels:
         return family
 
     def note(self, question: Question, model: Model, work: int) -> None:
-        """Enter that a puzzle was solved on a model that is not open. work: of the search."""
+        """Enter that a puzzle was solved on a model that is not open, and whether the open model of
+        its family is due. work: of the search."""
         nodes = 0 if self._built is model.constraints else BUILD_MODEL + model.size
         self._built = model.constraints
-        work += BUILD_NODE * nodes
-        self._work += work
-        if self._layers is None:
-            if nodes:
-                self._early.append((question.binding, nodes, work))
-            return
-        self._enter(question.family, question.binding, nodes, work, question.tried)
-
-    def _enter(
-        self, family: Family | None, binding: Binding, nodes: int, work: int, tried: bool = False
-    ) -> None:
-        """Enter the work on a puzzle of a family, and that its open model is due, if it is. tried:
-        the puzzle was tried on an open model first."""
+        family, binding = question.family, question.binding
         if family is None:
             return
+        work += BUILD_NODE * nodes
         family.puzzles += 1
         family.nodes += nodes
         family.work += work
-        if tried:
+        if question.tried:
             family.cheaper.add(work)
         else:
             family.cheaper.note(False, work)

@@ -9,6 +9,9 @@ import pytest
 from checked_specs import BOARD, read, type_of
 from pzc.dsl import foreign
 from pzc.dsl.builtins import BUILTINS
+from pzc.dsl.checker import check
+from pzc.dsl.diagnostics import Source
+from pzc.dsl.parser import parse_spec
 from pzc.dsl.types import (
     BOOL,
     BORDER,
@@ -277,3 +280,12 @@ def test_every_other_word_names_what_the_language_has() -> None:
         assert (
             called is None or called.group() in BUILTINS or meant in ("bool", "symbol", "yes", "no")
         ), meant
+
+
+def test_given_layers_whose_places_or_sizes_are_used_cannot_be_open() -> None:
+    text = (
+        "grid n x n\ngiven room : symbol at cells\ngiven clue, far : 0..4 at some cells\n"
+        "find mark : bool at clue\nfind size : 0..4 at cells\n"
+        'rule "A":\n    for r in groups(room):\n        for c in r & far: size[c] = far[c]\n'
+    )
+    assert check(parse_spec(Source("my.spec", text))).openable == ("room", "far")

@@ -26,7 +26,7 @@ from pzc.dsl.syntax import Name
 from pzc.dsl.walking import names_in
 from pzc.records import is_record, values
 from pzc.tasks import checking
-from pzc.tasks.library import bundled
+from pzc.tasks.library import SPECS, bundled
 from pzc.tasks.texts import read_spec, resolver
 
 SUDOKU = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -72,7 +72,8 @@ def plain(value: Any) -> Any:
 def everything(checked: Checked) -> Any:
     symbols = [n in checked.symbols for n in names_in(checked.tree.declarations)]
     readings = [(plain(node), reading) for node, reading in checked.readings.items()]
-    rest = (checked.title, checked.about, checked.answer, plain(checked.warnings))
+    rest = (checked.title, checked.about, checked.answer, checked.openable, checked.kinds)
+    rest += (plain(checked.warnings),)
     return plain(checked.tree), symbols, sorted(readings, key=repr), rest
 
 
@@ -96,6 +97,19 @@ def test_a_second_run_imports_neither_parser_nor_solver_packages(folder: Path, c
 def test_a_second_check_imports_no_parser(folder: Path):
     first, second = (modules("check", "sudoku") for _ in range(2))
     assert among(first, PARSING) and not among(second, PARSING + SOLVERS)
+
+
+def test_many_puzzles_import_no_parser(folder: Path, tmp_path: Path):
+    """Not even to find out which layers can be open, which takes longer than a small puzzle."""
+    example = (SPECS / "examples" / "star_battle" / "1.puzzle").read_text(encoding="utf-8")
+    head, *region = example.rstrip().rsplit("\n", 5)
+    turned = [region, region[::-1], [row[::-1] for row in region], [r[::-1] for r in region[::-1]]]
+    paths = [tmp_path / f"{k}.puzzle" for k in range(len(turned))]
+    for path, rows in zip(paths, turned, strict=True):
+        path.write_text("\n".join([head, *rows]) + "\n", encoding="utf-8")
+    modules("check", "star_battle")
+    second = modules("solve", "star_battle", "--per", "file", "--batch", *map(str, paths * 2))
+    assert "pzc.tasks.open_models" in second and not among(second, PARSING + SOLVERS)
 
 
 @pytest.mark.parametrize(

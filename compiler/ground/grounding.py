@@ -118,7 +118,6 @@ class Grounder:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._kept: Grounding | None = None
-        self._openable: frozenset[str] = frozenset()  # layers that can be open together
 
     def ground(
         self,
@@ -333,24 +332,10 @@ class Grounder:
         wholly = frozenset(
             name for name, how in open.items() if how.places is None and not how.computed
         )
-        if not wholly <= self._openable:
-            from ...dsl.checker import check
+        if not wholly.issubset(self.program.checked.openable):
+            from ...dsl.checker import examine
 
-            check(self.program.checked.tree, wholly)
-            self._openable = wholly
-
-    def openable(self) -> tuple[str, ...]:
-        """The given layers that can be open together at all places, judged by the spec alone: those
-        that do more than fix found values, each if it can be open together with those before it."""
-        found: tuple[str, ...] = ()
-        for name in self.program.given_names:
-            if name not in self.program.pure:
-                try:
-                    self._check_open({one: Opening() for one in (*found, name)})
-                except PzcError:
-                    continue
-                found = (*found, name)
-        return found
+            examine(self.program.checked.tree, wholly)
 
     def most_moves(self, puzzle: PuzzleText) -> int:
         """The largest number of moves of a plan. Raises PzcError for mistakes in the puzzle."""
