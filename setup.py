@@ -138,6 +138,7 @@ TYPED = (
     "presolve/placements.py",
     "presolve/rectangles.py",
     "presolve/relations.py",
+    "presolve/settled.py",
     "presolve/straights.py",
     "presolve/symmetry.py",
     "presolve/tables.py",

@@ -10,6 +10,7 @@
     piece_counts    conditions on the number of pieces, as conditions on connections
     equal_sizes     the size of equally large pieces, by their number
     domains         one membership for several conditions on a variable
+    settled         conditions that the values left for single variables fulfil
     channels        numbers that are sums, value by value
     relations       conditions on two numbers as comparisons
     tables          conditions on few values as clauses

@@ -25,7 +25,8 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS
 from .demands import Demand, Shape, demands, following, instead, shaped
-from .pairs import Pair, cliques, common, conflicts, may_conflict, values_of
+from .pairs import Pair, cliques, conflicts, may_conflict, values_of
+from .settled import common_left, left_values
 
 FEWEST: Final = 3  # variables: for two, "they differ" is as good
 # The symbol for all values that two variables may both have.
@@ -150,6 +151,7 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
     """Variables no two of which may both have some values, in sets as large as a greedy search
     finds: they are all different if these are all values that both have, and at most one has each
     value if not."""
+    left = left_values(m)
     pairs: dict[Pair, int] = {}
     said: dict[Pair, list[Demand]] = {}
     for pair, bits, demand in conflicts(all_demands):
@@ -158,18 +160,20 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
     known: dict[tuple[Values, int], frozenset[int]] = {}
     kinds: dict[Pair, frozenset[int]] = {}
     for pair, bits in pairs.items():
-        x, y = pair
-        if common(x, y) & ~bits:
-            key = x.domain, bits
-            if key not in known:
-                known[key] = values_of(x, bits)
-            kinds[pair] = known[key]
-        else:
+        both = common_left(left, pair)
+        if not both & ~bits:
             kinds[pair] = EVERY
+        elif bits & both:
+            key = pair[0].domain, bits & both
+            if key not in known:
+                known[key] = values_of(pair[0], bits & both)
+            kinds[pair] = known[key]
 
     def worth_it(members: Sequence[IntVar], inside: Sequence[Pair]) -> bool:
-        several = sum(len(said[pair]) for pair in inside) > 1
-        return len(members) >= FEWEST or (kinds[inside[0]] is EVERY and several)
+        if len(members) >= FEWEST:
+            return True
+        of_pair = said[inside[0]]
+        return kinds[inside[0]] is EVERY and (len(of_pair) > 1 or type(of_pair[0][0]) is Or)
 
     for members, inside in cliques(kinds, worth_it):
         sources = [demand for pair in inside for demand in said[pair]]

@@ -82,7 +82,7 @@ def cliques(
 
 def common(x: IntVar, y: IntVar) -> int:
     """The values that both of two variables may have, as bits for the first."""
-    return _moved(full_mask(y.domain), y, x)
+    return moved(full_mask(y.domain), y, x)
 
 
 def values_of(x: IntVar, bits: int) -> frozenset[int]:
@@ -90,7 +90,7 @@ def values_of(x: IntVar, bits: int) -> frozenset[int]:
     return frozenset([v for k, v in enumerate(x.domain) if bits >> k & 1])
 
 
-def _moved(bits: int, y: IntVar, x: IntVar) -> int:
+def moved(bits: int, y: IntVar, x: IntVar) -> int:
     """Values of the variable y as bits for x, without those that x cannot have."""
     if x.domain == y.domain:  # the common case first
         return bits
@@ -123,7 +123,7 @@ def _conflict(x: Bool) -> tuple[Pair, int] | None:
         y: Any = part.arg
         if y not in pair:
             return None
-        bits &= ~_moved(part.mask, y, pair[0])
+        bits &= ~moved(part.mask, y, pair[0])
     return pair, bits
 
 
@@ -135,8 +135,8 @@ def _not_both(one: Member, other: Member) -> tuple[Pair, int] | None:
     if some.bit_count() != 1 or those.bit_count() != 1:
         return None
     pair = ordered(x, y)
-    bits = _moved(some, x, pair[0])
-    return (pair, bits) if bits == _moved(those, y, pair[0]) else None
+    bits = moved(some, x, pair[0])
+    return (pair, bits) if bits == moved(those, y, pair[0]) else None
 
 
 def difference(terms: Terms) -> tuple[IntVar, IntVar] | None:

@@ -45,6 +45,7 @@ from .piece_counts import connections
 from .placements import placed
 from .rectangles import by_corners
 from .relations import related
+from .settled import without_settled
 from .straights import consecutive
 from .tables import tabulated
 from .terms import shortened
@@ -80,6 +81,7 @@ PASSES: tuple[Pass, ...] = (
     Pass("equal forms", compared_once),
     Pass("equal sizes", shared_equally),
     Pass("domains", narrowed),
+    Pass("settled", without_settled),
     Pass("channels", channelled),
     Pass("relations", related),
     Pass("alternatives", alternatives),

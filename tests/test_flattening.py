@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 
 import pytest
 from hypothesis import given
@@ -17,6 +17,7 @@ from pzc.model.evaluate import evaluate
 from pzc.model.globals.connected_pair import CONNECTED_PAIR
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolVar, IntOperand, IntVar
+from pzc.presolve.passes import NETWORK, presolved
 from strategies import brute_force, random_models
 from test_backends import all_solutions, quick
 
@@ -96,6 +97,43 @@ def test_a_choice_among_constants_is_one_variable() -> None:
     network = Flattening(model).network
     assert ELEMENT not in network.kind
     assert len(network.domain) == 1 + 9 + 1 + 1  # the constant's, the conditions', n and the choice
+
+
+DOMAINS = st.sampled_from([range(1, 101), range(-80, 60), (*range(0, 300, 3), 1000), range(150)])
+
+
+@quick
+@given(st.data())
+def test_numbers_that_differ_beside_memberships(data: st.DataObject) -> None:
+    """Of wide domains, of which constraints on single variables leave few values."""
+    model = Model()
+    xs = [model.int_var(f"x{k}", data.draw(DOMAINS)) for k in range(3)]
+    left = [data.draw(st.sets(st.sampled_from(x.domain), min_size=1, max_size=5)) for x in xs]
+    for x, values in zip(xs, left, strict=True):
+        model.require(model.member(x, values), RULE)
+    for x, y in combinations(xs, 2):
+        near = st.sampled_from([*left[x.index], *left[y.index]])
+        parts = [model.not_(model.eq(x, y))]
+        for _ in range(data.draw(st.integers(0, 3))):
+            other = data.draw(st.sampled_from([x, x, y, *xs]))
+            parts.append(model.member(other, data.draw(st.sets(near, max_size=2))))
+        model.require(model.or_(parts), RULE)
+    expected = {
+        v for v in product(*left) if all(evaluate(c.condition, v) for c in model.constraints)
+    }
+    for one in (model, presolved(model, NETWORK)):
+        assert all_solutions(load("native", one), model) == expected
+
+
+def test_a_wide_domain_takes_the_words_of_the_values_that_are_left() -> None:
+    model = Model()
+    x, y = model.int_var("x", range(1, 101)), model.int_var("y", range(1, 101))
+    for v in (x, y):
+        model.require(model.member(v, range(1, 6)), RULE)
+    model.require(model.or_((model.not_(model.eq(x, y)), model.member(x, (1, 2)))), RULE)
+    network = Flattening(model).network
+    assert [network.words[v] for v in range(1, 3)] == [1, 1]
+    assert not network.kind and len(network.clause_start) == 1 + 3  # one for each of 3, 4 and 5
 
 
 @quick

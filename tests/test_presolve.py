@@ -5,7 +5,7 @@ Most passes have a file of tests of their own.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -28,6 +28,7 @@ from pzc.presolve.domains import narrowed
 from pzc.presolve.passes import KEEPING_ORIGINS, NETWORK, PASSES, PUZZLE, Pass, presolved
 from pzc.presolve.rectangles import parted
 from pzc.presolve.relations import related
+from pzc.presolve.settled import without_settled
 from pzc.presolve.straights import consecutive
 from pzc.presolve.tables import tabulated
 from strategies import brute_force
@@ -95,6 +96,38 @@ def test_values_beside_the_same_alternatives(data: st.DataObject) -> None:
     assert {o for c in short.constraints for o in c.origins} == {
         o for c in m.constraints for o in c.origins
     }
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_what_holds_for_all_values_that_are_left_goes(data: st.DataObject) -> None:
+    m = Model()
+    domains = [range(data.draw(st.sampled_from([4, 5]))) for _ in range(3)]
+    xs = [m.int_var(f"x{k}", domain) for k, domain in enumerate(domains)]
+    some = st.sets(st.integers(0, 4), max_size=3)
+    for x in xs:
+        m.require(m.member(x, data.draw(some)), Origin(0))
+    for k in range(data.draw(st.integers(1, 4))):
+        x, y = data.draw(st.sampled_from([*permutations(xs, 2)]))
+        differ = data.draw(st.sampled_from([False, m.not_(m.eq(x, y))]))
+        parts = (differ, m.member(x, data.draw(some)), m.member(y, data.draw(some)))
+        m.require(m.or_(parts), Origin(1 + k))
+    expected = brute_force(m)
+    short = without_settled(m)
+    assert brute_force(short) == brute_force(all_different(short)) == expected
+    assert brute_force(all_different(m)) == expected
+
+
+def test_no_value_of_a_room_is_too_large_for_the_next_one() -> None:
+    """Of the conditions on two numbers in a line, those beyond the largest of them go."""
+    m = Model()
+    xs = [m.int_var(f"x{k}", range(1, 101)) for k in range(8)]
+    for x in xs:
+        m.require(m.member(x, range(1, 5)), Origin(0))
+    for x, y in combinations(xs, 2):
+        gap = range(1, y.index - x.index)
+        m.require(m.or_((m.not_(m.eq(x, y)), m.member(x, gap))), Origin(1))
+    assert len(without_settled(m).constraints) == len(xs) + 7 + 6 + 5 + 4
 
 
 def test_equal_numbers_have_few_values() -> None:

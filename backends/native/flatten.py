@@ -58,6 +58,7 @@ from .network import FALSE, TRUE, Literal
 # Globals and queries are native only where a constraint demands them, or a query has a literal.
 SUPPORTS: Final = Supports(PLAIN, frozenset((*POSTS, *QUERIES, HALF_TURN, LOOP, SAME_FORM, SIZE)))
 LONG: Final = 4  # the fewest parts of a junction that takes another's literal, see `_parts`
+MOST_EXCLUDED: Final = 16  # values that two variables may not both have, as clauses
 LEAVES: Final = frozenset((bool, int, BoolVar, IntVar))
 
 
@@ -262,10 +263,43 @@ class Flattening(Globals):
             self._imply_literal(given, node, sense)
             return
         args = self._parts(given, node)
-        if sense:
-            self._one_of(given, args, True)
-        else:
+        if not sense:
             self._imply_each(given, node, args)
+        elif given != TRUE or not self._excluded(node):
+            self._one_of(given, args, True)
+
+    def _excluded(self, node: Or) -> bool:
+        """Demand that two variables differ, or one of them has one of some values: for each other
+        value a clause, which excludes it from one as soon as the other has it. Returns whether a
+        disjunction says this, of variables with few common values."""
+        network, pair = self.network, None
+        for part in node.args:
+            if type(part) is Not:
+                if pair is not None or type(part.arg) is not LinearEq:
+                    return False
+                pair = equal_pair(part.arg)
+                if pair is None:
+                    return False
+        if pair is None:
+            return False
+        x, y = self.variables[pair[0].index], self.variables[pair[1].index]
+        if network.words[x] > 1 or network.words[y] > 1 or network.base[x] != network.base[y]:
+            return False
+        one, other = network.first[x], network.first[y]
+        values = network.domain[one] & network.domain[other]
+        for part in node.args:
+            if type(part) is Member and part.arg in pair:
+                for _, mask in self._words(x if part.arg is pair[0] else y, part):
+                    values &= ~mask
+            elif type(part) is not Not:
+                return False
+        if values.bit_count() > MOST_EXCLUDED:
+            return False
+        while values:
+            bit = values & -values
+            values ^= bit
+            network.either((one, ~bit), (other, ~bit))
+        return True
 
     def _imply_iff(self, given: Literal, node: Iff, sense: bool) -> None:
         left, right = node.left, node.right

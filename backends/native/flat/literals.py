@@ -35,6 +35,7 @@ from ..network import FALSE, TRUE, Literal, Network
 from .queries import QUERIES
 from .tabulate import Tabulator
 
+WORD: Final = 64  # bits
 BETWEEN: Final = 63  # there is a pause after this many steps and one more, a power of two
 # Directions in which a literal is tied to its node: literal ⇒ node, node ⇒ literal.
 IMPLIES: Final = 1
@@ -173,7 +174,8 @@ class Literals:
             domain: Any = node.arg.domain
             flat = self.variables[node.arg.index]
             if network.words[flat] == 1 and type(domain) is range and domain.step == 1:
-                mask = node.mask << domain[0] - network.base[flat]
+                above = domain[0] - network.base[flat]
+                mask = node.mask << above if above >= 0 else node.mask >> -above
                 return network.normal((network.first[flat], mask))
             return self._among(flat, self._words(flat, node))
         if type(node) is LinearLe and self._is_plain(node):
@@ -276,7 +278,8 @@ class Literals:
 def _flat_variables(network: Network, model: Model) -> list[int]:
     """A flat variable for each variable of a model; one for several that must be equal."""
     found: list[int] = []
-    equal = _equal_variables(model)
+    equal, left = _equal_variables(model), _left_values(model)
+    joined = set(equal.values())
     for v in model.variables:
         if not len(found) & BETWEEN:
             pause()
@@ -286,9 +289,28 @@ def _flat_variables(network: Network, model: Model) -> list[int]:
         elif type(v) is BoolVar:
             found.append(len(network.base))
             network.bool_variable()
+        elif v.index in left and v.index not in joined:
+            found.append(network.variable(left[v.index]))
         else:
             found.append(network.variable(domain_of(v)))
     network.check_room(0)
+    return found
+
+
+def _left_values(model: Model) -> dict[int, list[int]]:
+    """By index, for variables of several words: the values that constraints on them alone leave.
+    Often these fit into one word, as the numbers of a small room on a board of 100 cells do."""
+    masks: dict[int, int] = {}
+    wide = {v for v in model.variables if type(v) is IntVar and len(v.domain) >= WORD}
+    for constraint in model.constraints if wide else ():
+        x = constraint.condition
+        if type(x) is Member and x.arg in wide and constraint.given is True:
+            masks[x.arg.index] = masks.get(x.arg.index, -1) & x.mask
+    found: dict[int, list[int]] = {}
+    for index, mask in masks.items():
+        values = [v for k, v in enumerate(domain_of(model.variables[index])) if mask >> k & 1]
+        if values:
+            found[index] = values
     return found
 
 
