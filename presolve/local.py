@@ -29,12 +29,14 @@ from ..model.nodes import (
     Measure,
     Node,
     Query,
+    Terms,
     all_below,
     children,
 )
 from ..model.rebuild import over
 from .cases import ABSENT, Cases, Placement
 
+MOST_EQUAL: Final = 8  # values of numbers whose equality is stated value by value
 _PAIRED: Final = (CONNECTED_PAIR,)
 _OF_VERTEX: Final = (IN_BOX, SIZE, BOX, ROWS, COLUMNS, HAS_FORM, HALF_TURN)
 
@@ -231,6 +233,10 @@ class Local:
         if self._compares_forms(node):
             return self._alike(*node.data)
         kind = type(node)
+        if kind is LinearEq:
+            equal = self._equal(node.terms) if not node.bound else None
+            if equal is not None:
+                return equal
         if kind is LinearEq or kind is LinearLe or kind is Linear:
             exact = any(self._is_about_several(x) for _, x in node.terms)
             terms = [(c, self._term(x, exact)) for c, x in node.terms]
@@ -240,6 +246,24 @@ class Local:
                 return self.m.sum_is(terms, node.bound)
             return self.m.sum_is_at_most(terms, node.bound)
         return over(self.m, node, self._rebuilt)
+
+    def _equal(self, terms: Terms) -> Bool | None:
+        """Whether two numbers of pieces that are always there are equal, value by value: then each
+        value of one excludes placements of the other. None for other terms, or many values."""
+        if len(terms) != 2 or terms[0][0] != -terms[1][0]:
+            return None
+        common: set[int] | None = None
+        for _, x in terms:
+            local = self.vertices(x)
+            if not local or type(x) in BOOL_KINDS or self.graph.vertices[local[0]] is not True:
+                return None
+            every = self._cases.values(x)
+            values = {every[number + 1] for number in self.at[local[0]]}
+            common = values if common is None else common & values
+        if common is None or len(common) > MOST_EQUAL:
+            return None
+        has = [[self.rebuilt(self.m.eq(x, value)) for _, x in terms] for value in sorted(common)]
+        return self.m.or_([self.m.and_(both) for both in has])
 
     def _compares_forms(self, node: Any) -> bool:
         """Whether a node compares the forms of two pieces of the graph, not of another one."""

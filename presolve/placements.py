@@ -56,9 +56,10 @@ MOST_BITS: Final = 1 << 32
 # Listing ends early where the share of rectangles left so far predicts this many times too many.
 CERTAINLY: Final = 1.25
 # In a division of all cells, the sizes of pieces propagate well by themselves: placements pay only
-# if conditions compare shapes of pieces, or if there are many other conditions, at least this many
-# nodes per vertex.
+# if conditions compare sizes or shapes of pieces, or if there are many other conditions, at least
+# this many nodes per vertex.
 ASKED = 200
+_COMPARED: Final = frozenset((SIZE, *OF_SHAPE))
 
 
 @record
@@ -128,7 +129,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
             True not in graph.vertices
             or _compares_forms(m)
             or m.size > ASKED * len(graph.vertices)
-            or _compares_shapes(m, graph)
+            or _compares_pieces(m, graph)
         )
     }
 
@@ -167,24 +168,23 @@ def _size_by(x: Bool) -> tuple[Graph, int, Iterable[int]] | None:
     return None
 
 
-def _compares_shapes(m: Model, graph: Graph) -> bool:
-    """Whether a demand compares the rows, columns or boxes of several pieces: without placements,
-    this takes conditions on any two vertices."""
-    if not any(m.uses(measure) for measure in OF_SHAPE):
-        return False
-    for condition, _ in shaped(m, _may_compare_shapes):
+def _compares_pieces(m: Model, graph: Graph) -> bool:
+    """Whether a demand compares the sizes, rows, columns or boxes of several pieces: without
+    placements, a size is compared only when it is known, and shapes take conditions on any two
+    vertices."""
+    for condition, _ in shaped(m, _may_compare):
         pause()
         vertices = {
             node.data[0]
             for node in bottom_up([condition], (graph,))
-            if type(node) is Measure and node.graph is graph and node.definition in OF_SHAPE
+            if type(node) is Measure and node.graph is graph and node.definition in _COMPARED
         }
         if len(vertices) > 1:
             return True
     return False
 
 
-def _may_compare_shapes(shape: Shape) -> bool:
+def _may_compare(shape: Shape) -> bool:
     return shape.kind in (Or, Iff, LinearEq, LinearLe) and not shape.negated
 
 

@@ -13,7 +13,7 @@ from pzc.model.constraints import Origin
 from pzc.model.evaluate import Evaluator
 from pzc.model.globals.size import SIZE
 from pzc.model.model import Model
-from pzc.model.nodes import Measure, Query, bottom_up
+from pzc.model.nodes import LinearEq, Measure, Query, bottom_up
 from pzc.presolve import placements
 from pzc.presolve.listing import Boxes
 from pzc.presolve.local import Local
@@ -74,6 +74,8 @@ OTHERS = (
     'for p in land: shape(p, turned, flipped) != shape("## #.", turned, flipped)',
     'for c in hint: shape(land[c]) = shape("##") <=> hint[c] = 1',
     "for a, b in diagonal: land[a] = land[b] or shape(land[a]) != shape(land[b])",
+    "for a, b in diagonal: land[a] = land[b] or size(land[a]) != size(land[b])",
+    "for a, b in pairs(hint): size(land[a]) = size(land[b]) <=> hint[a] = hint[b]",
     "for c in cells: c in black => c.right in black or size(land[c]) != seen(c, right)",
     "for c in hint: seen(c, left) + size(land[c]) <= 3",
     "for c in hint: max(hint[c], seen(c, up)) = 2",
@@ -176,7 +178,20 @@ def test_shapes_that_a_division_compares_are_those_of_placements() -> None:
     assert answers(short, "native") == answers(m, "native")
 
 
+def test_sizes_that_a_division_compares_are_those_of_placements() -> None:
+    """Strips of up to three cells, no two of one size side by side: few of them are tried."""
+    differ = "for a, b in adjacent: land[a] = land[b] or size(land[a]) != size(land[b])"
+    rules = ["for p in land: size(p) <= 3", "for p in land: in_line(p)", differ]
+    spec = Spec.of(Source("s.spec", text(CUT, rules)))
+    m = spec.grounder.ground(spec.sections(picture([0] * 9))).model
+    short = placed(m)
+    assert not any(isinstance(node, (Query, Measure)) for node in _nodes(short))
+    assert not any(isinstance(node, LinearEq) and node.bound == 0 for node in _nodes(short))
+    assert answers(short, "native") == answers(m, "native") != set()
+
+
 WALLED = (
+    "for a, b in adjacent: land.wall[a, b] => size(land[a]) != size(land[b])",
     "for a, b in adjacent: land.wall[a, b] or size(land[a]) != 3",
     "for c in hint: size(land.wall(c)) >= hint[c]",
     "for c in cells: land.wall[c, c.right] or land.wall[c, c.down]",
