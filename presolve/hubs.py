@@ -17,8 +17,22 @@ from ..model.constraints import Constraint
 from ..model.globals.box import BOX, Positions
 from ..model.globals.connected import CONNECTED
 from ..model.globals.connected_pair import CONNECTED_PAIR
+from ..model.globals.size import SIZE
+from ..model.masks import full_mask
 from ..model.model import Model
-from ..model.nodes import And, Bool, Graph, LinearEq, Not, Or, Query, all_of, any_of
+from ..model.nodes import (
+    And,
+    Bool,
+    Graph,
+    LinearEq,
+    Measure,
+    Member,
+    Not,
+    Or,
+    Query,
+    all_of,
+    any_of,
+)
 from ..records import record
 from .demands import Demand, Shape, following, instead, shaped
 from .rectangles import Corners, all_among, boxed, by_neighbours
@@ -42,7 +56,7 @@ def joined_to_hubs(m: Model) -> Model:
     kind."""
     added: list[Constraint] = []
     gone: set[Bool] = set()
-    for kind in (*_no_rectangle(m), *_of_a_kind(m)):
+    for kind in (*_no_rectangle(m), *_of_a_kind(m), *_of_weight(m)):
         graph, hub = kind.graph, len(kind.graph.vertices)
         spokes = [(v, hub, has) for v, has in enumerate(kind.having) if has is not False]
         with_hub = m.graph([*graph.vertices, True], [*graph.edges, *spokes])
@@ -121,6 +135,42 @@ def _all_of(condition: Bool) -> Parts:
     if condition is True:
         return frozenset()
     return frozenset(all_of(condition))
+
+
+# ---- each piece has one of some given vertices ---------------------------------------------------
+
+
+def _of_weight(m: Model) -> Iterator[Kind]:
+    """The graphs of which each piece must have one of some vertices: those with a weight, of which
+    the size of a piece is the sum."""
+    if not m.uses(SIZE):
+        return
+    found: dict[tuple[Graph, tuple[int, ...]], dict[int, Demand]] = {}
+    for demand in shaped(m, _may_weigh):
+        parts = any_of(demand[0])
+        for x in parts:
+            if type(x) is Member and _is_positive_size(x):
+                graph, (v, weights) = x.arg.graph, x.arg.data  # type: ignore[union-attr]
+                if {y for y in parts if y is not x} == _absence(m, graph, v):
+                    found.setdefault((graph, weights), {})[v] = demand
+                break
+    for (graph, weights), demands in found.items():
+        weighing = {v for v, weight in enumerate(weights) if weight}
+        if all_among(graph, demands.keys() | weighing):
+            yield Kind(graph, [weight > 0 for weight in weights], [*demands.values()])
+
+
+def _may_weigh(shape: Shape) -> bool:
+    return shape.kind is Member or (shape.kind is Or and not shape.negated and shape.has(Member))
+
+
+def _is_positive_size(x: Member) -> bool:
+    """Whether a membership says that a sum of weights, none of them negative, is positive."""
+    size = x.arg
+    if type(size) is not Measure or size.definition is not SIZE or size.data[1] is None:
+        return False
+    weights = size.data[1]
+    return min(weights) >= 0 and size.domain[0] == 0 and x.mask == full_mask(size.domain) - 1
 
 
 @record(eq=False)

@@ -25,6 +25,7 @@ from pzc.presolve.counting import equalities, inequalities, sizes
 from pzc.presolve.demands import demands, instead, shaped
 from pzc.presolve.different import all_different
 from pzc.presolve.domains import narrowed
+from pzc.presolve.hubs import joined_to_hubs
 from pzc.presolve.passes import KEEPING_ORIGINS, NETWORK, PASSES, PUZZLE, Pass, presolved
 from pzc.presolve.rectangles import parted
 from pzc.presolve.relations import related
@@ -295,6 +296,23 @@ def test_two_connected_parts_of_a_grid(height: int, width: int) -> None:
     left = brute_force(short)
     assert expected <= left
     assert len(left) - len(expected) < (2 ** len(cells) - len(expected)) / 2 or height * width == 4
+
+
+@settings(max_examples=40)
+@given(st.lists(st.integers(0, 2), min_size=6, max_size=6), st.integers(0, 6))
+def test_a_piece_with_one_of_some_vertices_is_joined_to_a_hub(weights, missing: int) -> None:
+    """Unless that is not demanded of all pieces."""
+    m = Model()
+    cells = [m.bool_var(f"x{k}") for k in range(6)]
+    edges = [(k, k + 1, True) for k in (0, 1, 3, 4)] + [(k, k + 3, True) for k in range(3)]
+    graph = m.graph(cells, edges)
+    for v, there in enumerate(cells):
+        if v != missing:
+            size = m.measure(SIZE, graph, (v, tuple(weights)))
+            m.require(m.or_((m.not_(there), m.le(1, size))), Origin(0))
+    short = joined_to_hubs(m)
+    assert short.uses(CONNECTED) == (missing == 6 or weights[missing] > 0) or not any(weights)
+    assert brute_force(short) == brute_force(m)
 
 
 @pytest.mark.parametrize("change", ["edge", "cell", "one", "row"])
