@@ -43,6 +43,29 @@ rule "One is small, of those beside it":
     assert large.size - small.size < 150
 
 
+def test_one_of_many_known_places_in_a_piece_takes_no_condition_for_each() -> None:
+    rules = (
+        "any(size(adjacent(c)) < 4 for c in p)",
+        "any(c in edge for c in p)",
+        "size(edge & p) >= 1",
+    )
+    specs = [
+        spec_of(f"""
+puzzle "Holes"
+grid  h x w
+find  black : bool at cells
+let   edge = {{c for c in cells if size(adjacent(c)) < 4}}
+rule "Four cells are black": count(black) = 4
+rule "The others reach the edge": for p in areas(not black): {rule}
+""")
+        for rule in rules
+    ]
+    for one in specs:
+        assert one.ground("h: 12\nw: 12\n").model.size < 12 * 144
+        assert one.count("h: 4\nw: 5\n") == 4845 - 6  # ways to enclose a cell
+        assert one.count("h: 3\nw: 4\n") == 495 - 2
+
+
 @pytest.mark.parametrize("shape", ["shape(block[{}])", "shape(block[{}], turned, flipped)"])
 def test_shapes_of_pieces_are_compared_without_their_members(shape: str) -> None:
     """Some nodes for each two cells side by side, and none for each two cells."""

@@ -23,6 +23,8 @@ from .running_totals import running_totals
 from .scope import Scope
 
 _AXES = {"row": 0, "column": 1}
+# Known places of which any is in a piece, as a query for each; more are counted.
+FEW = 12
 
 
 def comprehension(
@@ -69,7 +71,9 @@ def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequen
         context = context_of(frame)
         of_piece = None if on_one is None else on_one(frame)
         if type(of_piece) is PieceValues and of_piece.values.are_given:
-            of_piece = None  # known places are few; presolve knows pieces by those in them
+            table = of_piece.values.table
+            if sum([value is True for value in table.values()]) <= FEW:
+                of_piece = None  # presolve knows pieces by those in them
         if of_piece is not None:
             return parts_of_any(context, of_piece)
         pairs: list[tuple[Value, Bool]] = []
