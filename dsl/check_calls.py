@@ -246,9 +246,9 @@ def _result(
 def _warn_of_truths(ctx: Context, arg: Expr, t: Type) -> None:
     """Warn of `size(black[line])`, which counts the cells whether they are black or not."""
     if isinstance(arg, Index) and isinstance(t, List) and t.item == BOOL:
-        list_ = ctx.text(arg.span)
+        values = ctx.text(arg.span)
         message = "'size' counts these values, both yes and no"
-        hint = f"`count({list_})` is how many of them are yes" if list_ else None
+        hint = f"`count({values})` is how many of them are yes" if values else None
         ctx.warnings.append(Diagnostic("W0211", message, arg.span, hint=hint))
 
 
