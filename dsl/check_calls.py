@@ -23,7 +23,6 @@ from .builtins import (
 from .check_access import kinds_apart
 from .check_context import Context, Fact
 from .checked import FOUND, GIVEN
-from .diagnostics import Diagnostic
 from .syntax import Call, Collection, Expr, Index, Name, Text, Unary
 from .types import (
     ANY,
@@ -249,7 +248,7 @@ def _warn_of_truths(ctx: Context, arg: Expr, t: Type) -> None:
         values = ctx.text(arg.span)
         message = "'size' counts these values, both yes and no"
         hint = f"`count({values})` is how many of them are yes" if values else None
-        ctx.warnings.append(Diagnostic("W0211", message, arg.span, hint=hint))
+        ctx.warn("W0211", message, arg.span, hint)
 
 
 def _kind_of_lines(signature: Signature) -> str:

@@ -132,6 +132,13 @@ class Context:
                     raise TooManyMistakes
         return WRONG
 
+    def warn(
+        self, code: str, message: str, span: Span | None = None, hint: str | None = None
+    ) -> None:
+        """Warn once of a place, also in a define, which is checked for each use."""
+        if not any(w.code == code and w.span == span for w in self.warnings):
+            self.warnings.append(Diagnostic(code, message, span, hint=hint))
+
     @contextmanager
     def attempt(self) -> Iterator[list[Diagnostic]]:
         """Check tentatively: yield the list of mistakes, and restore the state of the checker

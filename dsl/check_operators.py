@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from .builtins import BUILTINS
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
-from .diagnostics import Diagnostic, nearest
+from .diagnostics import nearest
 from .syntax import Binary, Call, Collection, Expr, Name, Number, Text, Truth, Unary
 from .types import (
     ANY,
@@ -203,7 +203,7 @@ def _warn_of_order(ctx: Context, node: Binary) -> None:
         read, other = f"{c} {op} ({a} & {b})", f"({c} {op} {a}) & {b}"
     hint = f"write `{read}`, as it is read, or `{other}`"
     message = f"'&' binds tighter than '{op}'"
-    ctx.warnings.append(Diagnostic("W0209", message, node.span, hint=hint))
+    ctx.warn("W0209", message, node.span, hint)
 
 
 def _warn_of_pairs(ctx: Context, node: Binary, left: Type, right: Type) -> None:
@@ -213,7 +213,7 @@ def _warn_of_pairs(ctx: Context, node: Binary, left: Type, right: Type) -> None:
             known = [name for name, it in BUILTINS.items() if it.kind == "set"]
             hint = nearest(pairs.id, known) if isinstance(pairs, Name) else None
             message = f"pairs of {plural(other.item)} among lines of {plural(one.item)}"
-            ctx.warnings.append(Diagnostic("W0210", message, pairs.span, hint=hint))
+            ctx.warn("W0210", message, pairs.span, hint)
 
 
 def _is_bare_intersection(node: Expr) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from ..records import is_record, values
 from .builtins import BUILTINS
 from .check_context import Context
-from .diagnostics import Diagnostic, Source, Span
+from .diagnostics import Source, Span
 from .ranges import Range, Ranges, Variables
 from .syntax import (
     Binary,
@@ -89,9 +89,7 @@ class _Verdicts:
         self.in_one_order: set[str] = set()  # variables of loops over `pairs(…)`
 
     def warn(self, span: Span, message: str, always: bool, hint: str | None = None) -> None:
-        code = "W0205" if always else "W0204"
-        if not any(w.code == code and w.span == span for w in self.ctx.warnings):
-            self.ctx.warnings.append(Diagnostic(code, message, span, hint=hint))
+        self.ctx.warn("W0205" if always else "W0204", message, span, hint)
 
     # ---- statements and expressions
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .check_context import Context
-from .diagnostics import Diagnostic
 from .syntax import (
     About,
     Answer,
@@ -38,16 +37,12 @@ def warn(ctx: Context, tree: SpecTree) -> None:
         elif isinstance(node, Let) and node.looks:
             used.add(node.name.id)  # it is drawn
     if not any(isinstance(d, Find) for d in tree.declarations):
-        ctx.warnings.append(
-            Diagnostic(
-                "W0201", "there is nothing to find", hint="a `find` is what the solver fills"
-            )
-        )
+        ctx.warn("W0201", "there is nothing to find", hint="a `find` is what the solver fills")
     for name, declared in ctx.names.items():
         if name in used or declared.kind == "grid" or declared.span.source is not tree.source:
             continue
         message = f"no rule mentions '{name}'" if declared.kind == "find" else f"'{name}' is unused"
-        ctx.warnings.append(Diagnostic("W0202", message, declared.span))
+        ctx.warn("W0202", message, declared.span)
     for call in nodes(tree.declarations):
         if (
             isinstance(call, Call)
@@ -70,14 +65,12 @@ def _warn_of_gaps(ctx: Context, call: Call) -> None:
         if at.some or at.where is not None or not _is_whole(ctx, at.sets[0]):
             t = layer.fact.type
             places = plural(t.keys[0]) if isinstance(t, Layer) else "places"
-            ctx.warnings.append(
-                Diagnostic(
-                    "W0203",
-                    f"this leaves out the {places} where '{name}' has no value",
-                    arg.span,
-                    hint=f"`{places} - {name}` includes them; to leave them out on purpose, "
-                    "name the set with a `let`",
-                )
+            ctx.warn(
+                "W0203",
+                f"this leaves out the {places} where '{name}' has no value",
+                arg.span,
+                f"`{places} - {name}` includes them; to leave them out on purpose, "
+                "name the set with a `let`",
             )
 
 

@@ -161,12 +161,13 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
     kinds: dict[Pair, frozenset[int]] = {}
     for pair, bits in pairs.items():
         both = common_left(left, pair)
-        if not both & ~bits:
+        excluded = bits & both
+        if excluded == both:
             kinds[pair] = EVERY
-        elif bits & both:
-            key = pair[0].domain, bits & both
+        elif excluded:
+            key = pair[0].domain, excluded
             if key not in known:
-                known[key] = values_of(pair[0], bits & both)
+                known[key] = values_of(pair[0], excluded)
             kinds[pair] = known[key]
 
     def worth_it(members: Sequence[IntVar], inside: Sequence[Pair]) -> bool:

@@ -6,6 +6,7 @@ says nothing. Such conditions are left out before other passes read them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, Member, Or
@@ -13,7 +14,7 @@ from .demands import Shape, instead, shaped
 from .pairs import Pair, common, conflicts, may_conflict, moved
 
 # By variable: the values that it may have, as bits by their positions in its domain.
-Left = Mapping[IntVar, int]
+Left: TypeAlias = Mapping[IntVar, int]
 
 
 def left_values(m: Model) -> Left:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Final, cast
 
 from ...dsl.syntax import Attribute, Call, Comprehension, ForClause, Name
 from ...model.nodes import Bool
@@ -23,8 +23,8 @@ from .running_totals import running_totals
 from .scope import Scope
 
 _AXES = {"row": 0, "column": 1}
-# Known places of which any is in a piece, as a query for each; more are counted.
-FEW = 12
+# That one of so many known places is in a piece is a query for each; more places are counted.
+FEW: Final = 12
 
 
 def comprehension(
@@ -70,9 +70,9 @@ def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequen
     def collect(frame: Frame) -> Sequence[Bool]:
         context = context_of(frame)
         of_piece = None if on_one is None else on_one(frame)
-        if type(of_piece) is PieceValues and of_piece.values.are_given:
-            table = of_piece.values.table
-            if sum([value is True for value in table.values()]) <= FEW:
+        if type(of_piece) is PieceValues:
+            values = of_piece.values
+            if values.are_given and values.known_yes <= FEW:
                 of_piece = None  # presolve knows pieces by those in them
         if of_piece is not None:
             return parts_of_any(context, of_piece)

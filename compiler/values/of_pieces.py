@@ -77,8 +77,20 @@ class ValuesOnPlaces:
     @property
     def are_given(self) -> bool:
         """Whether the puzzle decides all values."""
-        values = [value for value in self.table.values() if value is not None]
-        return all(type(value) in CONSTANTS or type(value) is bool for value in values)
+        if "given" not in self._worked_out:
+            values = [value for value in self.table.values() if value is not None]
+            known = all(type(value) in CONSTANTS or type(value) is bool for value in values)
+            self._worked_out["given"] = known
+        found: bool = self._worked_out["given"]
+        return found
+
+    @property
+    def known_yes(self) -> int:
+        """How many places have a known yes."""
+        if "yes" not in self._worked_out:
+            self._worked_out["yes"] = sum([value is True for value in self.table.values()])
+        found: int = self._worked_out["yes"]
+        return found
 
     def telling(self, piece: Piece, most: int) -> Container[Any] | None:
         """The values to be counted on a piece to tell whether it has at most `most` different ones

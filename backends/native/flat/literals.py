@@ -35,7 +35,6 @@ from ..network import FALSE, TRUE, Literal, Network
 from .queries import QUERIES
 from .tabulate import Tabulator
 
-WORD: Final = 64  # bits
 BETWEEN: Final = 63  # there is a pause after this many steps and one more, a power of two
 # Directions in which a literal is tied to its node: literal ⇒ node, node ⇒ literal.
 IMPLIES: Final = 1
@@ -298,10 +297,11 @@ def _flat_variables(network: Network, model: Model) -> list[int]:
 
 
 def _left_values(model: Model) -> dict[int, list[int]]:
-    """By index, for variables of several words: the values that constraints on them alone leave.
-    Often these fit into one word, as the numbers of a small room on a board of 100 cells do."""
+    """By index, for variables of 64 values and more: the values that constraints on them alone
+    leave. Often these fit into one word, as the numbers of a small room on a board of 100 cells
+    do."""
     masks: dict[int, int] = {}
-    wide = {v for v in model.variables if type(v) is IntVar and len(v.domain) >= WORD}
+    wide = {v for v in model.variables if type(v) is IntVar and len(v.domain) >= 64}
     for constraint in model.constraints if wide else ():
         x = constraint.condition
         if type(x) is Member and x.arg in wide and constraint.given is True:

@@ -9,7 +9,7 @@ from ....model.model import Model
 from ....model.nodes import BoolNode, BoolVar, IntVar, LinearEq, LinearLe, Member, domain_of
 from .. import network as net
 from ..network import TRUE, Literal
-from .literals import BOTH, WORD, Literals
+from .literals import BOTH, Literals
 from .tabulate import MAX_ROWS
 
 # Larger tables give way to bounds reasoning.
@@ -43,7 +43,7 @@ class Tables(Literals):
 
     def _has_small_table(self, x: int, y: int) -> bool:
         """Whether the pairs of values of two variables are few enough for a table."""
-        return WORD * self.network.words[x] * self.network.words[y] <= MAX_TABLE
+        return 64 * self.network.words[x] * self.network.words[y] <= MAX_TABLE
 
     def _tabulated(self, given: Literal, node: BoolNode, sense: bool) -> bool:
         """Post a condition over one variable, or a table over two, if it is one."""
@@ -66,7 +66,7 @@ class Tables(Literals):
         data = self._posted.get(key)
         if data is None:
             width = len(domain_of(other))
-            masks = [0] * (WORD * network.words[y] * network.words[x])
+            masks = [0] * (64 * network.words[y] * network.words[x])
             for k, v in enumerate(domain_of(one)):
                 row = truth[k * width : (k + 1) * width]
                 values = [u for u, t in zip(domain_of(other), row, strict=True) if t == sense]
@@ -79,7 +79,7 @@ class Tables(Literals):
         """Enter into a table of masks that y = v allows x some values."""
         network = self.network
         row = v - network.base[y]
-        if not 0 <= row < WORD * network.words[y]:
+        if not 0 <= row < 64 * network.words[y]:
             return  # constraints on y alone exclude this value
         start = row * network.words[x] - network.first[x]
         for word, mask in network.bits(x, values):
@@ -103,7 +103,7 @@ class Tables(Literals):
         key = ("same", sense, network.base[x], network.words[x], network.base[z], domains)
         data = self._posted.get(key)
         if data is None:
-            masks = [0] * (WORD * network.words[z] * network.words[x])
+            masks = [0] * (64 * network.words[z] * network.words[x])
             values = network.values(x)
             for v in network.values(z):
                 self._support(masks, x, z, v, [u for u in values if (u == v) is sense])
@@ -118,7 +118,7 @@ class Tables(Literals):
         preimages: dict[int, list[int]] = {}
         for v, w in image:
             preimages.setdefault(w, []).append(v)
-        masks = [0] * (WORD * network.words[z] * network.words[x])
+        masks = [0] * (64 * network.words[z] * network.words[x])
         for w, values in preimages.items():
             if network.bits(z, (w,)):
                 self._support(masks, x, z, w, values)
