@@ -269,9 +269,9 @@ class Flattening(Globals):
             self._one_of(given, args, True)
 
     def _excluded(self, node: Or) -> bool:
-        """Demand that two variables differ, or one of them has one of some values: for each other
-        value a clause, which excludes it from one as soon as the other has it. Returns whether a
-        disjunction says this, of variables with few common values."""
+        """Post "x ≠ y, or one of them has one of some values" as a clause for each other value: not
+        both have it. So a value leaves one variable as soon as the other has it. Returns whether
+        the disjunction is of this form, with few such values; otherwise posts nothing."""
         network, pair = self.network, None
         for part in node.args:
             if type(part) is Not:

@@ -23,7 +23,7 @@ from .running_totals import running_totals
 from .scope import Scope
 
 _AXES = {"row": 0, "column": 1}
-# That one of so many known places is in a piece is a query for each; more places are counted.
+# Of up to this many known places, `any` asks for each whether it is in a piece; more are counted.
 FEW: Final = 12
 
 
