@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from functools import cache
 
@@ -9,6 +10,8 @@ import pytest
 import pzc
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pzc.backends.base import TURN_OVER
+from pzc.backends.native.solver import Assignment
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.render.json import as_json
 from pzc.tasks import open_models
@@ -191,13 +194,35 @@ def test_what_takes_long_on_an_open_model_is_left_to_one_of_its_own(
     spec = regions()
     spec.count(ONE)
     assert is_known(spec, ONE)
-    monkeypatch.setattr("pzc.tasks.open_models.OpenModel.only", lambda *_: (None, 10**9))
-    assert spec.count(ONE) == 1
     (family,) = families(spec)
+    assert family.model is not None
+    solver = family.model._solver
+
+    def slow(*_: object) -> tuple[list[Assignment], str]:
+        solver.work += 10**9
+        return [], TURN_OVER
+
+    monkeypatch.setattr(solver, "go_on", slow)
+    assert spec.count(ONE) == 1
     puzzles_before = family.puzzles
     for _ in range(5):
         assert spec.count(ONE) == 1
     assert family.puzzles == puzzles_before + 5  # each on a model of its own
+
+
+def test_an_open_model_outlives_the_boards_of_other_sizes(eager: None) -> None:
+    """Its places are those of its board, of which only the last sizes would be kept."""
+    text = "grid h x w\ngiven clue : 0..4 at some cells\nfind line : bool at links\n"
+    rule = "for c in clue: size(line(c)) = clue[c]\n    loop(line)\n    size(line) > 0"
+    spec = Spec.of(Source("loop.spec", f'{text}rule "It":\n    {rule}\n'))
+    small = "clue:\n2.\n..\n"
+    assert spec.count(small) == 1
+    assert is_known(spec, small)
+    for width in range(3, 25):
+        assert spec.solve(f"clue:\n{'2' * width}\n{'2' * width}\n") is not None
+    gc.collect()
+    assert is_known(spec, small)
+    assert spec.count(small) == 1
 
 
 def test_a_batch_is_answered_alike(eager: None) -> None:
