@@ -1,8 +1,8 @@
 """Build what takes most time as C where a compiler is found; without one it runs as Python.
 
 Cython translates the native engine, whose headers give the types of C. mypyc translates whole
-modules that ground specs, presolve and flatten models, by their type hints. All are compiled side
-by side, file by file, on all cores, without debug information.
+modules that ground specs, presolve and flatten models, or fill in open ones, by their type hints.
+All are compiled side by side, file by file, on all cores, without debug information.
 
 Python prefers what is compiled to its source, even to a newer one. So what an earlier build left is
 removed where this one does not replace it: if a translator is missing or refuses a source, or C
@@ -216,15 +216,20 @@ TYPED = (
     "compiler/ground/bounding.py",
     "compiler/ground/combined_picture.py",
     "compiler/ground/declared.py",
+    "compiler/ground/domains.py",
     "compiler/ground/finds.py",
     "compiler/ground/givens.py",
     "compiler/ground/grounding.py",
+    "compiler/ground/layer_values.py",
     "compiler/ground/layers.py",
     "compiler/ground/lets.py",
+    "compiler/ground/opening.py",
     "compiler/ground/reading.py",
+    "tasks/cheaper.py",
+    "tasks/open_models.py",
 )
 # The folders of these modules and of the engine.
-FOLDERS = ("", "model/**/", "backends/**/", "compiler/**/", "presolve/**/", "dsl/**/")
+FOLDERS = ("", "model/**/", "backends/**/", "compiler/**/", "presolve/**/", "dsl/**/", "tasks/**/")
 # What their types are read from.
 READ = [path for folder in FOLDERS for path in glob(f"{folder}*.py", recursive=True)]
 # Aliases of unions that it reads as Any.

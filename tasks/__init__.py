@@ -11,7 +11,7 @@
     batch, rating_batch, answered, puzzles, processes, resuming   many puzzles, on all cores
     beginning, lines, line_tables, pictures         many of one layout, begun at once
     compare, describe, limits, new    compare backends; describe a spec; memory limits; `pzc new`
-    reading_back                      assignments to layers
+    reading_back                      assignments to solutions
     boards, drawings                  puzzles and boards in play, and how layers are drawn
     blank                             puzzle files without clues
     puzzle_forms, puzzle_slips        other forms of puzzle files; slips in them

@@ -17,6 +17,7 @@ from ..compiler.ground import reading
 from ..compiler.ground.domains import BLANKS
 from ..compiler.ground.finds import computed_domain
 from ..compiler.ground.grounding import Grounding
+from ..compiler.ground.layer_values import pieces_domain
 from ..compiler.ground.layers import LayerSlot, read_layer, show_key
 from ..compiler.ground.opening import value_of
 from ..compiler.ground.solution import LayerValues, Solution
@@ -29,7 +30,7 @@ from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..model.nodes import Bool, domain_of
 from ..records import record, replace
-from .reading_back import pieces_domain, solution
+from .reading_back import solution
 from .texts import as_source
 
 UNDECIDED = "?"

@@ -6,8 +6,7 @@ Puzzles of one shape share the model and the solvers. The operations on a spec a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from .. import backends
@@ -103,10 +102,12 @@ class CompiledSpec:
         was ground.
         """
         with self.limited(moment(timeout)), uncollected():
-            with self._explaining(puzzle):
+            try:
                 grounding = self.grounder.ground(
                     self.sections(puzzle), moves, exact, watch, open, implied, most
                 )
+            except PzcError as error:
+                raise self._explained(error, puzzle) from None
             if watch is not None:
                 return grounding
             traced = exact or self.program.sequence is not None
@@ -117,8 +118,10 @@ class CompiledSpec:
     def ground_read(self, binding: Binding) -> Grounding:
         """Ground a puzzle that was `read`. Only for a spec without a sequence. Raises PzcError."""
         with uncollected():
-            with self._explaining(binding.puzzle.source):
+            try:
                 grounding = self.grounder.ground_read(binding)
+            except PzcError as error:
+                raise self._explained(error, binding.puzzle.source) from None
             return replace(grounding, model=self._presolved(grounding.model, NETWORK))
 
     def open_models(self, backend: str) -> OpenModels | None:
@@ -165,15 +168,8 @@ class CompiledSpec:
             hint = f"a value follows its name and a colon: '{value}'"
             raise PzcError([replace(d, hint=hint) for d in error.diagnostics]) from None
 
-    @contextmanager
-    def _explaining(self, puzzle: str | Source) -> Iterator[None]:
-        """Improve the diagnostics of mistakes in a puzzle that the body finds."""
-        try:
-            yield
-        except PzcError as error:
-            raise self._explained(error, puzzle) from None
-
     def _explained(self, error: PzcError, puzzle: str | Source) -> PzcError:
+        """Mistakes that were found in a puzzle, with better diagnostics."""
         from .puzzle_forms import explained
 
         source = as_source(puzzle, "puzzle")
@@ -185,8 +181,10 @@ class CompiledSpec:
 
     def read(self, puzzle: str | Source) -> Binding:
         """What a puzzle gives. Raises PzcError for mistakes in it."""
-        with self._explaining(puzzle):
+        try:
             return self.grounder.read(self.sections(puzzle))
+        except PzcError as error:
+            raise self._explained(error, puzzle) from None
 
     def _reads(self, text: str) -> bool:
         """Whether a text is read as a puzzle without a mistake."""

@@ -1,4 +1,4 @@
-"""From assignments to solutions: values on places."""
+"""From assignments to solutions."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..compiler.board.protocol import Board
-from ..compiler.builtins import region_layers as drawn
-from ..compiler.ground.domains import BLANKS, Domain
-from ..compiler.ground.finds import computed_domain
 from ..compiler.ground.grounding import Grounding
-from ..compiler.ground.layers import LayerSlot
+from ..compiler.ground.layer_values import layer_values
 from ..compiler.ground.reading import is_unknown
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.decoding import decode
-from ..compiler.values.partitions import Partition
-from ..compiler.values.values import Layer, Value
+from ..compiler.values.values import Value
 from ..dsl.puzzle import NOTES
 from ..model.evaluate import Evaluator, PartialEvaluator
-from ..model.nodes import BoolVar, IntVar
 from .drawings import drawn_lets, looks, style
 
 
@@ -37,61 +32,6 @@ def known_lets(grounding: Grounding, assignment: Sequence[int | None]) -> tuple[
     more = len(grounding.model.variables) - len(assignment)
     partly = PartialEvaluator([*assignment, *[None] * more])
     return drawn_lets(grounding, lambda value: decode_known(value, partly))
-
-
-def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerValues:
-    """A layer (or a single computed value) under an assignment."""
-    value = grounding.context.values[name]
-    slot = grounding.slots.get(name)
-    if isinstance(value, Partition):
-        return _lettered(name, value, slot, evaluate)
-    if not isinstance(value, Layer):
-        constant = decode(value, evaluate)
-        return LayerValues(name, "", {"": constant}, Domain("any"))
-    table: dict[Any, Any] = {}
-    keys = slot.keys if slot is not None else tuple(value.table)
-    values, truth, assignment = value.table, value.truth, evaluate.assignment
-    for key in keys:
-        one: Any = values.get(key)
-        of = type(one)
-        if of is BoolVar or of is IntVar:  # the common case first
-            constant = int(assignment[one.index])
-        elif slot is not None and key in slot.variables:
-            table[key] = _of_code(*slot.variables[key], evaluate)
-            continue
-        else:
-            constant = decode(one, evaluate)
-        table[key] = bool(constant) if truth else constant
-    kind = slot.kind if slot is not None else value.kind
-    if slot is not None:
-        domain = slot.domain
-    else:
-        domain = computed_domain(grounding.context, value)
-    return LayerValues(name, kind, table, domain)
-
-
-def _of_code(index: int, codes: dict[Any, int], evaluate: Evaluator) -> Any:
-    """The constant for a variable's value."""
-    code = evaluate.assignment[index]
-    for constant, one in codes.items():
-        if one == code:
-            return constant
-    raise AssertionError(f"no value has code {code}")
-
-
-def _lettered(
-    name: str, partition: Partition, slot: LayerSlot | None, evaluate: Evaluator
-) -> LayerValues:
-    """A partition: a letter for the piece of each place."""
-    table = drawn.letters(partition, evaluate.pieces(partition.graph))
-    kind, domain = pieces_domain(partition) if slot is None else (slot.kind, slot.domain)
-    return LayerValues(name, kind, table, domain)
-
-
-def pieces_domain(partition: Partition) -> tuple[str, Domain]:
-    """The kind of the places of a computed partition, and the letters of pieces and of none."""
-    kind = getattr(next(iter(partition.places), None), "kind", "")
-    return kind, Domain("pieces", blanks=BLANKS)
 
 
 class PrintedSolution(Solution):

@@ -9,5 +9,5 @@ finds, lets  the variables of found layers, and computed layers
 opening      given layers made into variables
 bounding     bounds on pieces, which make other rules cheaper to ground
 narrowing    remove options from a model that is to be solved, not verified
-solution     values on places, as they are printed and drawn
+solution, layer_values       values on places, as they are printed and drawn
 """

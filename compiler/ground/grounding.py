@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from ...dsl.diagnostics import PzcError, Span
@@ -112,6 +111,27 @@ class Grounding:
         return self.program.given_names
 
 
+class _Reported:
+    """Report a model that becomes too large in the body, or a spec too deep, as PzcError."""
+
+    __slots__ = ("_program",)
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, problem: BaseException | None, traceback: object) -> None:
+        if isinstance(problem, ModelTooLarge):
+            first = self._program.checked.tree.declarations[0]
+            raise PzcError.at("E0405", str(problem), first.span) from None
+        if isinstance(problem, RecursionError):
+            raise PzcError.at(
+                "E0406", "the spec's expressions are nested too deeply for this puzzle"
+            ) from None
+
+
 class Grounder:
     """Grounds puzzles of one spec. Keeps the model of the last shape of puzzle."""
 
@@ -151,38 +171,24 @@ class Grounder:
         binding = Binding(self.program, context, puzzle, moves, how)
         taken = not exact if implied is None else implied
         trusted = self.program.implied if taken else ()
-        with self._reported(), uncollected():
+        with _Reported(self.program), uncollected():
             binding.bind()
             return self._ground(binding, exact, frozenset(trusted), without)
 
     def ground_read(self, binding: Binding) -> Grounding:
         """Return the model of a puzzle that `read` has read, as `ground` does. Only for a spec
         without a sequence. Raises PzcError for mistakes that occur only with this puzzle."""
-        with self._reported(), uncollected():
+        with _Reported(self.program), uncollected():
             return self._ground(binding, False, self.program.implied)
 
     def without_rules(self, binding: Binding) -> Grounding:
         """A puzzle that `read` has read, with its found layers and no rules: for solutions that are
         known from another model. The binding cannot be ground again. Raises PzcError for mistakes
         that occur only with this puzzle."""
-        with self._reported(), uncollected():
+        with _Reported(self.program), uncollected():
             self._find(binding, whole=True)
             binding.context.m.givens = binding.givens()
             return self._grounding(binding, False, self.program.implied)
-
-    @contextmanager
-    def _reported(self) -> Iterator[None]:
-        """Report a model that becomes too large in the body, or a spec too deep, as PzcError."""
-        try:
-            yield
-        except ModelTooLarge as problem:
-            raise PzcError.at(
-                "E0405", str(problem), self.program.checked.tree.declarations[0].span
-            ) from None
-        except RecursionError:
-            raise PzcError.at(
-                "E0406", "the spec's expressions are nested too deeply for this puzzle"
-            ) from None
 
     def _ground(
         self, binding: Binding, exact: bool, implied: frozenset[int], without: int | None = None
@@ -346,7 +352,7 @@ class Grounder:
         mistakes in it."""
         opened = openings(open, self.program.given_names)
         binding = Binding(self.program, Context(), puzzle, 0, opened)
-        with self._reported():
+        with _Reported(self.program):
             binding.bind()
         return binding
 

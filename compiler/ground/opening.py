@@ -196,7 +196,10 @@ def given_codes(slots: Mapping[str, LayerSlot]) -> Iterator[tuple[int, int]]:
 
 def value_of(codes: Mapping[Any, int], code: int) -> Any:
     """The value that a code stands for, the first of several."""
-    return next(value for value, other in codes.items() if other == code)
+    for value, other in codes.items():
+        if other == code:
+            return value
+    raise AssertionError(f"no value has code {code}")
 
 
 def code_of(codes: Mapping[Any, int], value: Any) -> int | None:
