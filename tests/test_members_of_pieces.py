@@ -107,3 +107,51 @@ rule "It":
     for a in {where}: {demand}
 """
     assert Spec.of(Source("it.spec", spec)).count("clue:\n.1.\n1..\n", backend="native") == expected
+
+
+# What must be in a piece for each of some places; each rule also in words that are not recognised.
+IN_PIECE = {
+    "beside": ("c.right in p", "c in cells", "True"),
+    "may be missing": ("step(c, arrow[c]) in p", "c in arrow", "True"),
+    "several in one": ("[x for x in row(c)][1] in p", "c in cells", "True"),
+    "two conditions": ("c.left in p", "c in cells", "c.row = 1"),
+}
+ASKED = (
+    "count({}) = 1",
+    "count({}) in {{0, 2}}",
+    "any({})",
+    "not any({})",
+    "all({})",
+)
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("what", IN_PIECE)
+@pytest.mark.parametrize("asked", ASKED)
+def test_what_places_determine_is_counted_in_a_piece(head: str, what: str, asked: str) -> None:
+    test, loop, more = IN_PIECE[what]
+    head = HEADS[head].replace("find", "given arrow : direction at some cells\nfind", 1)
+    tail = "" if more == "True" else f" if {more}"
+    counts = []
+    for words in (test, f"count({test} for k in 1..2) > 1"):
+        asks = asked.format(f"{words} for {loop}{tail}")
+        spec = Spec.of(Source("it.spec", f'{head}rule "It":\n    for p in block: {asks}\n'))
+        counts.append(spec.count("h: 2\nw: 3\narrow:\n>.v\n^..\n"))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("head", HEADS)
+def test_a_set_cut_by_a_piece_keeps_its_order(head: str) -> None:
+    """The members come in the order of the set on the left side."""
+    counts = []
+    for back in (
+        "{c for c in reversed([x for x in cells])} & p",
+        "[c for c in reversed([x for x in cells]) if c in p]",
+    ):
+        for op in "><":
+            falls = f"w * a.row + a.column {op} w * b.row + b.column"
+            rule = f"for p in block: all({falls} for a, b in steps([x for x in {back}]))"
+            spec = Spec.of(Source("it.spec", f'{HEADS[head]}rule "It":\n    {rule}\n'))
+            counts.append(spec.count("h: 2\nw: 3\n"))
+    assert counts[:2] == counts[2:]
+    assert counts[0] > counts[1] > 0

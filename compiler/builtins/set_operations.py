@@ -80,13 +80,15 @@ def _of_piece(context: Context, op: str, a: Value, b: Value) -> Value:
             return a if op == "&" else ()
         members = _members(context, b)
         if members is not None:
-            return a.cut_to(m, members) if op == "&" else a.without(m, members)
+            return a.cut_to(m, members, a.order) if op == "&" else a.without(m, members)
     if op == "&" and isinstance(b, Piece):
         if _is_around(a, b):
             return b
-        members = _members(context, a)
-        if members is not None and _is_in_order(context, a, b.partition):
-            return b.cut_to(m, members)
+        members = None if is_moving(m, a) else _members(context, a)
+        if members is not None:
+            in_order = _is_in_order(context, a, b.partition)
+            order = None if in_order else tuple(dict.fromkeys([p for p, _ in items(m, a)]))
+            return b.cut_to(m, members, order)
     return None
 
 
@@ -231,8 +233,6 @@ def _members(context: Context, collection: Value) -> Members | None:
 
 def _is_in_order(context: Context, collection: Value, partition: Partition) -> bool:
     """Whether the members of a set of places come in the order of the places of a partition."""
-    if isinstance(collection, GuardedList) and collection.ordered is not None:
-        return False
     if isinstance(collection, Layer) and collection.name:  # declared layers are used repeatedly
         key: tuple[Any, ...] = (_is_in_order, collection, partition)
         if key not in context.called:

@@ -46,14 +46,16 @@ def on_piece(
     lowering: Scope, tree: Comprehension, only_true: bool, in_any_order: bool
 ) -> Evaluate | None:
     """The closure of a comprehension over the places of one piece: over all of them, or over other
-    places of which those in the piece are selected. It gives None for other members. only_true:
-    whether elements that are false may be left out; in_any_order: whether their order has no
-    meaning."""
+    places, or what they determine (`link(c, dot[c]) in p`), of which those in the piece are
+    selected. It gives None for other members. only_true: whether elements that are false may be
+    left out; in_any_order: whether their order has no meaning."""
     selection = _selection(lowering, tree, only_true)
     if selection is None:
         return None
-    inside = next((x for x in selection.conditions if _is_inside(x, selection.place.id)), None)
-    around = None if inside is None else inside.operands[1]
+    inside = _inside(lowering, selection)
+    at, around = (None, None) if inside is None else inside.operands
+    if isinstance(at, Name):  # the place itself
+        at = None
     others = [x for x in selection.conditions if x is not inside]
     # The places of a piece differ, so that a list of them is a set if its order has no meaning.
     of_places = isinstance(tree.element, Name) and tree.element.id == selection.place.id
@@ -63,9 +65,10 @@ def on_piece(
     whole = None if around is None else lowering.expression(around)
     outer, of_some = lowering.scope, None
     with lowering.bound((selection.place,)) as (slot,):
-        of_all = _of_places(lowering, outer, slot, selection.conditions, all_of, distinct)
+        of_all = _of_places(lowering, outer, slot, selection.conditions, None, all_of, distinct)
         if whole is not None:
-            of_some = _of_places(lowering, outer, slot, others, selection.element, selection.is_set)
+            is_set = selection.is_set
+            of_some = _of_places(lowering, outer, slot, others, at, selection.element, is_set)
     may_be_piece = _may_be_piece(lowering, selection.members)
     if of_some is None and (of_all is None or not may_be_piece):
         return None
@@ -152,19 +155,13 @@ class _PieceLoop:
         """What is collected of the places of a piece."""
         if self.of_all is not None:
             return self.of_all.of(frame, piece)
-        if self.of_some is None or type(whole) is Piece:
+        if self.of_some is None or self.of_some.at is not None or type(whole) is Piece:
             return None
-        return self.of_some.of(frame, piece, items(context_of(frame).m, whole), self.closed_whole)
+        return self.of_some.of(frame, piece, self.whole, self.closed_whole)
 
     def _in_whole(self, frame: Frame, selected: _OfPlaces, piece: Piece) -> Value:
         """What is collected of those members that are in a piece."""
-        members = self.members(frame)
-        if not self.in_any_order and isinstance(members, GuardedList) and members.ordered:
-            return None
-        places = items(context_of(frame).m, members)
-        if not self.in_any_order and not piece.partition.has_order_of([p for p, _ in places]):
-            return None
-        return selected.of(frame, piece, places, self.closed)
+        return selected.of(frame, piece, self.members, self.closed, not self.in_any_order)
 
 
 def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | None] | None:
@@ -260,12 +257,23 @@ def _may_be_piece(lowering: Scope, members: Expr) -> bool:
     )
 
 
-def _is_inside(tree: Expr, name: str) -> TypeGuard[Compare]:
-    """Whether an expression is `name in x`, where x does not depend on the name."""
-    match tree:
-        case Compare(operands=(Name(id=place), whole), ops=("in",)) if place == name:
-            return not any(n.id == name for n in names_in(whole))
-    return False
+def _inside(lowering: Scope, selection: _Selection) -> Compare | None:
+    """Which condition says that each place, or else something that depends on it, is in one piece:
+    `c in p`, or `f(c) in p`."""
+    name, found = selection.place.id, None
+    for condition in selection.conditions:
+        match condition:
+            case Compare(operands=(at, whole), ops=("in",)) if not _mentions(whole, name):
+                if isinstance(at, Name) and at.id == name:
+                    return condition
+                depends = not selection.is_set and _mentions(at, name)
+                if found is None and depends and _may_be_piece(lowering, whole):
+                    found = condition
+    return found
+
+
+def _mentions(tree: Expr, name: str) -> bool:
+    return any(n.id == name for n in names_in(tree))
 
 
 def _of_places(
@@ -273,25 +281,29 @@ def _of_places(
     outer: Mapping[str, int],
     slot: int,
     conditions: Sequence[Expr],
+    at: Expr | None,
     element: Expr | None,
     is_set: bool,
 ) -> _OfPlaces | None:
     """The selection from places by conditions on each of them; None if these mention other
     names."""
-    if any(name.id in outer for name in names_in((*conditions, element))):
+    if any(name.id in outer for name in names_in((*conditions, at, element))):
         return None
     tests = [lowering.expression(x) for x in conditions]
+    place = None if at is None else lowering.expression(at)
     value = None if element is None else lowering.expression(element)
-    return _OfPlaces(slot, tests, value, is_set)
+    return _OfPlaces(slot, tests, place, value, is_set)
 
 
 @record(eq=False)
 class _OfPlaces:
-    """The part of a piece whose places pass some tests, or the values of these places. value: the
-    closure of a place's value; None to count the places. slot: of the place in the frame."""
+    """The part of a piece whose places pass some tests, or the values of these places. at: the
+    closure of what must be in the piece for a place; None for the place itself. value: the closure
+    of a place's value; None to count the places. slot: of the place in the frame."""
 
     slot: int
     tests: Sequence[Evaluate]
+    at: Evaluate | None
     value: Evaluate | None
     is_set: bool
 
@@ -299,25 +311,29 @@ class _OfPlaces:
         self,
         frame: Frame,
         piece: Piece,
-        places: Sequence[tuple[Value, Bool]] | None = None,
+        among: Evaluate | None = None,
         closed: bool = True,
+        ordered: bool = False,
     ) -> Value:
-        """The part, or its values, for a piece. places: those considered, each with its condition;
-        None for all. closed: whether `places` are the same at every call. Returns None if the
-        values cannot be counted, or a list is better."""
+        """The part, or its values, for a piece. among: the closure of the places considered; None
+        for all. closed: whether they are the same at every call. ordered: whether their order
+        matters. Returns None if the values cannot be counted, or a list is better."""
         context, partition = context_of(frame), piece.partition
-        at = [partition.position.get(place, piece.vertex) for place, _ in places or ()]
-        if at and all(partition.has_edge(piece.vertex, v) for v in at):
-            return None  # listed, they have the conditions of edges, from which more follows
         key = self, partition
         known = context.called.get(key) if closed else None
         if known is None:
-            known = self._selected(context, partition, places, closed)
+            members = None if among is None else among(frame)
+            if ordered and isinstance(members, GuardedList) and members.ordered:
+                return None
+            places = None if among is None else items(context.m, members)
+            known = self._selected(context, partition, places, closed, ordered)
             if closed:
                 context.called[key] = known
-        (selected,) = known
+        selected, vertices = known
         if selected is None:
             return None
+        if vertices and all(partition.has_edge(piece.vertex, v) for v in vertices):
+            return None  # listed, they have the conditions of edges, from which more follows
         if isinstance(selected, ValuesOnPlaces):
             return selected.of(piece)
         return piece.cut_to(context.m, selected)
@@ -328,15 +344,27 @@ class _OfPlaces:
         partition: Partition,
         places: Sequence[tuple[Value, Bool]] | None,
         closed: bool,
-    ) -> tuple[ValuesOnPlaces | Members | None]:
+        ordered: bool,
+    ) -> tuple[ValuesOnPlaces | Members | None, Sequence[int]]:
+        """What is selected in all pieces, and the vertices of the places considered unless these
+        are all."""
         m, table = context.m, dict[Any, Any]()
         frame: Frame = [context, *[None] * self.slot]
+        vertices: list[int] = []
+        neither = None, vertices
         for place, there in partition.covered() if places is None else places:
             if not is_constant(place):
-                return (None,)
-            if place not in partition.position:
-                continue
+                return neither
             frame[self.slot] = place
+            if self.at is not None:
+                place = self.at(frame)
+                if place is not None and not is_constant(place):
+                    return neither
+            vertex = partition.position.get(place)
+            if vertex is None:
+                continue
+            if places is not None:
+                vertices.append(vertex)
             passes = [there if places is not None else True]
             for test in self.tests:
                 passes.append(truth_of(test(frame) or False))
@@ -347,7 +375,7 @@ class _OfPlaces:
                 continue
             # A set with open conditions has a graph of its own, which is only worth it for many.
             if (place in table and not self.is_set) or (condition is not True and not closed):
-                return (None,)
+                return neither
             if self.is_set:
                 table[place] = m.or_((condition, table.get(place, False)))
                 continue
@@ -355,9 +383,11 @@ class _OfPlaces:
             if condition is not True and value is not None:
                 number = value.value if isinstance(value, Maybe) else value
                 if not is_number(number):
-                    return (None,)
+                    return neither
                 value = Maybe(number, m.and_((condition, present(m, value))))
             table[place] = value
+        if ordered and vertices != sorted(vertices):
+            return neither
         if self.is_set:
-            return (frozenset(table.items()),)
-        return (counted_on(m, partition, table),)
+            return frozenset(table.items()), vertices
+        return counted_on(m, partition, table), vertices

@@ -65,7 +65,7 @@ class Partition:
             self.position = like.position
             self._joined = like._joined
         self._connected: dict[Any, Bool] = {}
-        self._cuts: dict[Members, Cut] = {}
+        self._cuts: dict[tuple[Members, tuple[Any, ...] | None], Cut] = {}
         self._items: dict[int, list[tuple[Any, Bool]]] = {}
         self._where: Positions | None = None
 
@@ -175,11 +175,13 @@ class Partition:
             vertices = self.graph.vertices
             yield m.implies(m.and_((vertices[i], vertices[j], condition)), joined)
 
-    def cut(self, m: Model, members: Members) -> Cut:
-        """The cut for some of the places, cached."""
-        found = self._cuts.get(members)
+    def cut(self, m: Model, members: Members, order: tuple[Any, ...] | None = None) -> Cut:
+        """The cut for some of the places, cached. order: these places, if they are to be listed in
+        another order than that of the partition."""
+        key = members, order
+        found = self._cuts.get(key)
         if found is None:
-            found = self._cuts[members] = self._cut(m, dict(members))
+            found = self._cuts[key] = self._cut(m, dict(members), order)
         return found
 
     def where_present(self, m: Model, vertex: int, condition: Bool) -> Bool:
@@ -191,7 +193,7 @@ class Partition:
             return True
         return False if m.not_(condition) in sure else condition
 
-    def _cut(self, m: Model, chosen: dict[Any, Bool]) -> Cut:
+    def _cut(self, m: Model, chosen: dict[Any, Bool], order: tuple[Any, ...] | None) -> Cut:
         conditions = tuple(
             self.where_present(m, i, chosen.get(place, False))
             for i, place in enumerate(self.places)
@@ -199,14 +201,14 @@ class Partition:
         open_ = [i for i, condition in enumerate(conditions) if not isinstance(condition, bool)]
         if not open_:
             weights = Weights([int(c is True) for c in conditions])
-            return Cut(conditions, self.graph, None if all(weights) else weights)
+            return Cut(conditions, self.graph, None if all(weights) else weights, order)
         # A place with an open condition gets an extra vertex beside it, present if the place is
         # chosen.
         n = len(self.places)
         edges = (*self.graph.edges, *((i, n + k, True) for k, i in enumerate(open_)))
         graph = m.graph((*self.graph.vertices, *(conditions[i] for i in open_)), edges)
         sure = [int(condition is True) for condition in conditions]
-        return Cut(conditions, graph, Weights([*sure, *(1 for _ in open_)]))
+        return Cut(conditions, graph, Weights([*sure, *(1 for _ in open_)]), order)
 
 
 Members: TypeAlias = "frozenset[tuple[Any, Bool]]"
@@ -216,17 +218,31 @@ class Cut:
     """A subset of the places of a partition. conditions: of each place, that it belongs to it.
 
     graph, weights: the number of chosen places in a piece is its weighted size in this graph, whose
-    first vertices are those of the partition; None: each weighs 1.
+    first vertices are those of the partition; None: each weighs 1. order: the places in the order
+    in which they are listed; None: in that of the partition.
     """
 
-    __slots__ = ("conditions", "graph", "weights")
+    __slots__ = ("conditions", "graph", "order", "weights")
 
     def __init__(
-        self, conditions: tuple[Bool, ...], graph: Graph, weights: tuple[int, ...] | None
+        self,
+        conditions: tuple[Bool, ...],
+        graph: Graph,
+        weights: tuple[int, ...] | None,
+        order: tuple[Any, ...] | None,
     ) -> None:
         self.conditions = conditions
         self.graph = graph
         self.weights = weights
+        self.order = order
+
+    def listed(self, places: list[Any]) -> list[Any]:
+        """Those of some places that may belong to it, in its order. places: in that of the
+        partition."""
+        if self.order is None:
+            return places
+        among = set(places)
+        return [place for place in self.order if place in among]
 
 
 class Piece:
@@ -270,6 +286,11 @@ class Piece:
         """A place that is in it whenever it exists; None for a restricted piece, or none."""
         bare = self.within is None and self.vertex != ABSENT
         return self.partition.places[self.vertex] if bare else None
+
+    @property
+    def order(self) -> tuple[Any, ...] | None:
+        """The order of its places, see `Partition.cut`."""
+        return None if self.within is None else self.within.order
 
     def is_comparable(self, other: Piece) -> bool:
         """Whether both are unrestricted pieces of one partition: then one common place makes them
@@ -316,6 +337,8 @@ class Piece:
         if reach is not None and 4 * len(reach) < len(inside):
             inside = sorted(reach)
         places = [self.partition.places[i] for i in inside]
+        if self.within is not None:
+            places = self.within.listed(places)
         pairs = [(p, self.has(m, p)) for p in places if among is None or p in among]
         return [pair for pair in pairs if pair[1] is not False]
 
@@ -339,21 +362,21 @@ class Piece:
         that it exchanges, takes an unrestricted piece to itself."""
         return m.query(HALF_TURN, self.partition.graph, (self.vertex, where, centres))
 
-    def cut_to(self, m: Model, members: Members) -> Piece:
-        """Its intersection with some places."""
+    def cut_to(self, m: Model, members: Members, order: tuple[Any, ...] | None = None) -> Piece:
+        """Its intersection with some places. order: see `Partition.cut`."""
         if self.within is not None:
             conditions, places = dict(members), self.partition.places
             chosen = zip(places, self.within.conditions, strict=True)  # in order, unlike members
             members = frozenset(
                 [(p, m.and_((conditions[p], c))) for p, c in chosen if p in conditions]
             )
-        return Piece(self.partition, self.vertex, self.partition.cut(m, members))
+        return Piece(self.partition, self.vertex, self.partition.cut(m, members, order))
 
     def without(self, m: Model, members: Members) -> Piece:
         """Its difference from some places."""
         chosen = dict(members)
         others = [(p, m.not_(chosen.get(p, False))) for p in self.partition.places]
-        return self.cut_to(m, frozenset(others))
+        return self.cut_to(m, frozenset(others), self.order)
 
     def named(self, m: Model) -> Iterator[tuple[Piece, Bool]]:
         """Case distinction over first places: pieces by their first place, with conditions. Those
