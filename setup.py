@@ -72,6 +72,7 @@ HEADERS = sorted(str(path) for path in NATIVE.glob("*.pxd"))
 TYPED = (
     "dsl/puzzle.py",
     "model/common_values.py",
+    "model/conflicts.py",
     "model/globals/form.py",
     "model/junctions.py",
     "model/limits.py",

@@ -10,6 +10,7 @@ Grounding turns a puzzle into variables and constraints of a model, and every so
     junctions      conjunctions and disjunctions in normal form
     linear, comparisons, limits   sums, comparisons of sums with bounds, limits on sizes
     masks, points, monotone       sets as bits; truth tables; conditions that are monotone
+    conflicts      conditions that two variables may not both have some values
     pieces         the connected pieces of a graph whose parts are known
     near           which vertices can be in one piece, judged by rules on sizes
     common_values  values that all vertices of a piece share

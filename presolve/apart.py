@@ -11,13 +11,13 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from ..deadline import pause
+from ..model.conflicts import difference
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
 from ..model.nodes import Abs, Bool, IntVar, Linear, LinearEq, Member, Not
 from .demands import Demand, Shape, following, instead, shaped
 from .different import permutations
-from .pairs import difference
 
 # By the numbers of a pair, the second of which may not be k above the first: k, and the demand.
 _Apart: TypeAlias = "dict[tuple[IntVar, IntVar], dict[int, Demand]]"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from ..model.conflicts import Pair, values_of
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
@@ -25,7 +26,7 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS
 from .demands import Demand, Shape, demands, following, instead, shaped
-from .pairs import Pair, cliques, conflicts, may_conflict, values_of
+from .pairs import cliques, conflicts, may_conflict
 from .settled import common_left, left_values
 
 FEWEST: Final = 3  # variables: for two, "they differ" is as good

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Final
 
 from ..deadline import pause
+from ..model.conflicts import difference
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Or
 from .demands import Shape, disjuncts, following, instead, shaped
-from .pairs import difference
 
 FEWEST: Final = 2  # equations
 WIDEST: Final = 1_000  # values of the number: that it has one of them is a set of as many bits

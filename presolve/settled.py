@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from ..model.conflicts import Pair, common, moved
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, Member, Or
 from .demands import Shape, instead, shaped
-from .pairs import Pair, common, conflicts, may_conflict, moved
+from .pairs import conflicts, may_conflict
 
 # By variable: the values that it may have, as bits by their positions in its domain.
 Left: TypeAlias = Mapping[IntVar, int]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from ..model.conflicts import Pair, difference, ordered
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.globals.straight import STRAIGHT
@@ -16,7 +17,7 @@ from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Max, Member,
 from ..model.points import SUMS
 from .demands import Demand, Shape, demands, following, instead, shaped
 from .different import Variables, in_order, kinds
-from .pairs import Pair, cliques, difference, ordered
+from .pairs import cliques
 
 _VARIABLES: Final = frozenset((IntVar,))
 _EXTREMES: Final = frozenset((Max, Min))

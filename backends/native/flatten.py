@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ...deadline import pause
+from ...model.conflicts import conflict
 from ...model.constraints import Constraint
 from ...model.globals.connected import CONNECTED
 from ...model.globals.connected_pair import CONNECTED_PAIR, walled
@@ -269,36 +270,24 @@ class Flattening(Globals):
             self._one_of(given, args, True)
 
     def _excluded(self, node: Or) -> bool:
-        """Post "x ≠ y, or one of them has one of some values" as a clause for each other value: not
-        both have it. So a value leaves one variable as soon as the other has it. Returns whether
-        the disjunction is of this form, with few such values; otherwise posts nothing."""
-        network, pair = self.network, None
-        for part in node.args:
-            if type(part) is Not:
-                if pair is not None or type(part.arg) is not LinearEq:
-                    return False
-                pair = equal_pair(part.arg)
-                if pair is None:
-                    return False
-        if pair is None:
+        """Post "x and y differ, or one of them has one of some values" as a clause for each other
+        value: not both have it. So a value leaves one variable as soon as the other has it. Returns
+        whether the disjunction is of this form, with few such values; otherwise posts nothing."""
+        found = conflict(node)
+        if found is None:
             return False
-        x, y = self.variables[pair[0].index], self.variables[pair[1].index]
-        if network.words[x] > 1 or network.words[y] > 1 or network.base[x] != network.base[y]:
+        (one, other), bits = found
+        network, x, y = self.network, self.variables[one.index], self.variables[other.index]
+        if network.words[x] > 1 or network.words[y] > 1:
             return False
-        one, other = network.first[x], network.first[y]
-        values = network.domain[one] & network.domain[other]
-        for part in node.args:
-            if type(part) is Member and part.arg in pair:
-                for _, mask in self._words(x if part.arg is pair[0] else y, part):
-                    values &= ~mask
-            elif type(part) is not Not:
-                return False
-        if values.bit_count() > MOST_EXCLUDED:
+        first, second, base = network.first[x], network.first[y], network.base[x]
+        values = [v for v in network.values(x) if bits >> one.domain.index(v) & 1]
+        if len(values) > MOST_EXCLUDED:
             return False
-        while values:
-            bit = values & -values
-            values ^= bit
-            network.either((one, ~bit), (other, ~bit))
+        for v in values:
+            k = v - network.base[y]
+            if 0 <= k < 64:
+                network.either((first, ~(1 << v - base)), (second, ~(1 << k)))
         return True
 
     def _imply_iff(self, given: Literal, node: Iff, sense: bool) -> None:
