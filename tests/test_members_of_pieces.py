@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pzc.compiler.lower import on_pieces
 from pzc.dsl.diagnostics import Source
 from pzc.tasks.spec import Spec
 
@@ -115,6 +116,8 @@ IN_PIECE = {
     "may be missing": ("step(c, arrow[c]) in p", "c in arrow", "True"),
     "several in one": ("[x for x in row(c)][1] in p", "c in cells", "True"),
     "two conditions": ("c.left in p", "c in cells", "c.row = 1"),
+    "an outer name": ("c in p", "c in cells", "c.column = k"),
+    "an outer name outside": ("step(c, arrow[c]) in p", "c in arrow", "c.row < k"),
 }
 ASKED = (
     "count({}) = 1",
@@ -125,17 +128,22 @@ ASKED = (
 )
 
 
+@pytest.mark.parametrize("few", [0, on_pieces.FEW])
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize("what", IN_PIECE)
 @pytest.mark.parametrize("asked", ASKED)
-def test_what_places_determine_is_counted_in_a_piece(head: str, what: str, asked: str) -> None:
+def test_what_places_determine_is_counted_in_a_piece(
+    head: str, what: str, asked: str, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_pieces, "FEW", few)
     test, loop, more = IN_PIECE[what]
     head = HEADS[head].replace("find", "given arrow : direction at some cells\nfind", 1)
     tail = "" if more == "True" else f" if {more}"
     counts = []
-    for words in (test, f"count({test} for k in 1..2) > 1"):
+    for words in (test, f"count({test} for i in 1..2) > 1"):
         asks = asked.format(f"{words} for {loop}{tail}")
-        spec = Spec.of(Source("it.spec", f'{head}rule "It":\n    for p in block: {asks}\n'))
+        rule = f"for p in block:\n        for k in {{1, 2, 3}}: {asks}"
+        spec = Spec.of(Source("it.spec", f'{head}rule "It":\n    {rule}\n'))
         counts.append(spec.count("h: 2\nw: 3\narrow:\n>.v\n^..\n"))
     assert counts[0] == counts[1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, cast
+from typing import cast
 
 from ...dsl.syntax import Attribute, Call, Comprehension, ForClause, Name
 from ...model.nodes import Bool
@@ -18,13 +18,11 @@ from ..values.sets import make_set
 from ..values.values import TRUTHS, Lengths, Value
 from .clauses import elements
 from .closures import Evaluate, Frame, context_of
-from .on_pieces import alike, on_piece, some_pieces
+from .on_pieces import alike, has_few, on_piece, some_pieces
 from .running_totals import running_totals
 from .scope import Scope
 
 _AXES = {"row": 0, "column": 1}
-# Of up to this many known places, `any` asks for each whether it is in a piece; more are counted.
-FEW: Final = 12
 
 
 def comprehension(
@@ -70,10 +68,8 @@ def conditions(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Sequen
     def collect(frame: Frame) -> Sequence[Bool]:
         context = context_of(frame)
         of_piece = None if on_one is None else on_one(frame)
-        if type(of_piece) is PieceValues:
-            values = of_piece.values
-            if values.are_given and values.known_yes <= FEW:
-                of_piece = None  # presolve knows pieces by those in them
+        if type(of_piece) is PieceValues and has_few(of_piece.values):
+            of_piece = None
         if of_piece is not None:
             return parts_of_any(context, of_piece)
         pairs: list[tuple[Value, Bool]] = []

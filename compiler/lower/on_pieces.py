@@ -23,7 +23,6 @@ from ...dsl.walking import names_in, nodes
 from ...model.nodes import Bool
 from ...records import record
 from ..builtins.operators import values_on_piece
-from ..context import Context
 from ..values.members import items
 from ..values.of_pieces import Repeated, SomePieces, ValuesOnPlaces, are_open, counted_on
 from ..values.partitions import Members, Partition, Piece
@@ -40,6 +39,15 @@ from ..values.values import (
 from .closures import Evaluate, Frame, context_of, make_room
 from .conditions import conjuncts
 from .scope import Scope
+
+# Whether each of so many known places is in a piece is asked one by one: presolve and the engine
+# know pieces by those in them. More are counted.
+FEW = 12
+
+
+def has_few(values: ValuesOnPlaces) -> bool:
+    """Whether at most FEW places have a yes, all of which the puzzle gives."""
+    return values.are_given and values.known_yes <= FEW
 
 
 def on_piece(
@@ -285,27 +293,30 @@ def _of_places(
     element: Expr | None,
     is_set: bool,
 ) -> _OfPlaces | None:
-    """The selection from places by conditions on each of them; None if these mention other
-    names."""
-    if any(name.id in outer for name in names_in((*conditions, at, element))):
+    """The selection from places by conditions on each of them, which may mention names of outer
+    loops; None if the element does."""
+    if any(name.id in outer for name in names_in(element)):
         return None
+    named = {outer[name.id] for name in names_in((*conditions, at)) if name.id in outer}
     tests = [lowering.expression(x) for x in conditions]
     place = None if at is None else lowering.expression(at)
     value = None if element is None else lowering.expression(element)
-    return _OfPlaces(slot, tests, place, value, is_set)
+    return _OfPlaces(slot, tests, place, value, is_set, sorted(named))
 
 
 @record(eq=False)
 class _OfPlaces:
     """The part of a piece whose places pass some tests, or the values of these places. at: the
     closure of what must be in the piece for a place; None for the place itself. value: the closure
-    of a place's value; None to count the places. slot: of the place in the frame."""
+    of a place's value; None to count the places. slot: of the place in the frame. outer: the slots
+    of outer names that all these mention."""
 
     slot: int
     tests: Sequence[Evaluate]
     at: Evaluate | None
     value: Evaluate | None
     is_set: bool
+    outer: Sequence[int]
 
     def of(
         self,
@@ -319,14 +330,17 @@ class _OfPlaces:
         for all. closed: whether they are the same at every call. ordered: whether their order
         matters. Returns None if the values cannot be counted, or a list is better."""
         context, partition = context_of(frame), piece.partition
-        key = self, partition
+        around = [frame[slot] for slot in self.outer]
+        if around and not all(map(is_constant, around)):
+            return None
+        key = (self, partition, *around)
         known = context.called.get(key) if closed else None
         if known is None:
             members = None if among is None else among(frame)
             if ordered and isinstance(members, GuardedList) and members.ordered:
                 return None
             places = None if among is None else items(context.m, members)
-            known = self._selected(context, partition, places, closed, ordered)
+            known = self._selected(frame, partition, places, closed, ordered)
             if closed:
                 context.called[key] = known
         selected, vertices = known
@@ -335,12 +349,14 @@ class _OfPlaces:
         if vertices and all(partition.has_edge(piece.vertex, v) for v in vertices):
             return None  # listed, they have the conditions of edges, from which more follows
         if isinstance(selected, ValuesOnPlaces):
+            if (self.at is not None or self.outer) and has_few(selected):
+                return None
             return selected.of(piece)
         return piece.cut_to(context.m, selected)
 
     def _selected(
         self,
-        context: Context,
+        outside: Frame,
         partition: Partition,
         places: Sequence[tuple[Value, Bool]] | None,
         closed: bool,
@@ -348,8 +364,9 @@ class _OfPlaces:
     ) -> tuple[ValuesOnPlaces | Members | None, Sequence[int]]:
         """What is selected in all pieces, and the vertices of the places considered unless these
         are all."""
-        m, table = context.m, dict[Any, Any]()
-        frame: Frame = [context, *[None] * self.slot]
+        m, table = context_of(outside).m, dict[Any, Any]()
+        frame: Frame = [*outside]
+        make_room(frame, self.slot + 1)
         vertices: list[int] = []
         neither = None, vertices
         for place, there in partition.covered() if places is None else places:
@@ -374,7 +391,9 @@ class _OfPlaces:
             if condition is False:
                 continue
             # A set with open conditions has a graph of its own, which is only worth it for many.
-            if (place in table and not self.is_set) or (condition is not True and not closed):
+            if condition is not True and (self.outer or not closed):
+                return neither
+            if place in table and not self.is_set:
                 return neither
             if self.is_set:
                 table[place] = m.or_((condition, table.get(place, False)))
