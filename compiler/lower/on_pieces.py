@@ -161,8 +161,9 @@ class _PieceLoop:
 
     def _in_piece(self, frame: Frame, piece: Piece, whole: Value) -> Value:
         """What is collected of the places of a piece."""
-        if self.of_all is not None:
-            return self.of_all.of(frame, piece)
+        found = None if self.of_all is None else self.of_all.of(frame, piece)
+        if found is not None:
+            return found
         if self.of_some is None or self.of_some.at is not None or type(whole) is Piece:
             return None
         return self.of_some.of(frame, piece, self.whole, self.closed_whole)
