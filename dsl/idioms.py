@@ -342,8 +342,8 @@ _LINES: list[tuple[str, Replacement]] = [
     (r"(?P<q>[^:]*[^:\s])\s*:-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", implication),
     (r":-\s*(?P<p>[^:]*[^:\s.])\.?\s*$", lambda found: f"not ({conjunction(found['p'])})"),
     (
-        rf"{START}for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|\bfor\b|\band\b)\s*"
-        rf"(?P<y>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*:\s*(?P<p>.*)$",
+        rf"{START}for\s+(?P<x>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})\s*(?:,|,?\s*\bfor\b|\band\b)\s*"
+        rf"(?P<y>\w+(?:\s*,\s*\w+)?\s+in\s+{ITEM})(?P<i>\s+if\s[^:]+?)?\s*:\s*(?P<p>.*)$",
         nested,
     ),
     (rf"(?P<h>\bfor\s+\w+(?:\s*,\s*\w+)*)\s+(?P<s>{ITEM})\s*:", r"\g<h> in \g<s>:"),

@@ -166,11 +166,11 @@ def all_in(found: re.Match[str]) -> str:
 
 def nested(found: re.Match[str]) -> str:
     """Two nested loops, the second one outside if the first one is over something of its
-    variable."""
+    variable, and the condition on both."""
     outer, inner = found["x"], found["y"]
     if re.search(rf"\bin\b.*\b{inner.split()[0]}\b", outer):
         outer, inner = inner, outer
-    return f"for {outer}: for {inner}: {found['p']}"
+    return f"for {outer}: for {inner}{found['i'] or ''}: {found['p']}"
 
 
 def measured(found: re.Match[str]) -> str:
