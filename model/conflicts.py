@@ -11,6 +11,7 @@ Pair: TypeAlias = "tuple[IntVar, IntVar]"
 
 
 def ordered(x: IntVar, y: IntVar) -> Pair:
+    """Two variables in the order of their indices."""
     return (x, y) if x.index < y.index else (y, x)
 
 

@@ -40,7 +40,7 @@ from .closures import Evaluate, Frame, context_of, make_room
 from .conditions import conjuncts
 from .scope import Scope
 
-# Whether each of so many known places is in a piece is asked one by one: presolve and the engine
+# Of up to so many known places, each is asked for whether it is in a piece: presolve and the engine
 # know pieces by those in them. More are counted.
 FEW = 12
 
@@ -267,8 +267,8 @@ def _may_be_piece(lowering: Scope, members: Expr) -> bool:
 
 
 def _inside(lowering: Scope, selection: _Selection) -> Compare | None:
-    """Which condition says that each place, or else something that depends on it, is in one piece:
-    `c in p`, or `f(c) in p`."""
+    """The condition that each place is in one piece, as `c in p`; if there is none, that something
+    that depends on the place is, as `f(c) in p`; None if there is neither."""
     name, found = selection.place.id, None
     for condition in selection.conditions:
         match condition:
@@ -282,6 +282,7 @@ def _inside(lowering: Scope, selection: _Selection) -> Compare | None:
 
 
 def _mentions(tree: Expr, name: str) -> bool:
+    """Whether an expression mentions a name."""
     return any(n.id == name for n in names_in(tree))
 
 
