@@ -166,7 +166,7 @@ def all_in(found: re.Match[str]) -> str:
 
 def nested(found: re.Match[str]) -> str:
     """Two nested loops, the second one outside if the first one is over something of its
-    variable, and the condition on both."""
+    variable. A condition belongs to the inner one."""
     outer, inner = found["x"], found["y"]
     if re.search(rf"\bin\b.*\b{inner.split()[0]}\b", outer):
         outer, inner = inner, outer

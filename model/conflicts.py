@@ -34,9 +34,9 @@ def moved(bits: int, y: IntVar, x: IntVar) -> int:
 
 
 def conflict(x: Bool) -> tuple[Pair, int] | None:
-    """(pair in order, values that they may not both have), if a condition says just this: they
-    differ; not both have a value (a clause); they differ unless one of them has some other value.
-    The values are bits, by their positions in the domain of the first."""
+    """Two variables, in order, and the values that they may not both have, if a condition says just
+    this: that they differ, that they do unless one of them has one of some values, or that not both
+    have a value. The values are bits, by their positions in the domain of the first variable."""
     if type(x) is Not:
         return _both(x.arg)
     if type(x) is not Or:

@@ -42,12 +42,9 @@ def layer_values(grounding: Grounding, name: str, evaluate: Evaluator) -> LayerV
         else:
             constant = decode(one, evaluate)
         table[key] = bool(constant) if truth else constant
-    kind = slot.kind if slot is not None else value.kind
     if slot is not None:
-        domain = slot.domain
-    else:
-        domain = computed_domain(grounding.context, value)
-    return LayerValues(name, kind, table, domain)
+        return LayerValues(name, slot.kind, table, slot.domain)
+    return LayerValues(name, value.kind, table, computed_domain(grounding.context, value))
 
 
 def _lettered(

@@ -157,7 +157,7 @@ class _PieceLoop:
                 return self._in_piece(frame, piece, whole)
         if self.of_some is None or not _is_open(whole):
             return None
-        return self._in_whole(frame, self.of_some, whole)
+        return self.of_some.of(frame, whole, self.members, self.closed, not self.in_any_order)
 
     def _in_piece(self, frame: Frame, piece: Piece, whole: Value) -> Value:
         """What is collected of the places of a piece."""
@@ -167,10 +167,6 @@ class _PieceLoop:
         if self.of_some is None or self.of_some.at is not None or type(whole) is Piece:
             return None
         return self.of_some.of(frame, piece, self.whole, self.closed_whole)
-
-    def _in_whole(self, frame: Frame, selected: _OfPlaces, piece: Piece) -> Value:
-        """What is collected of those members that are in a piece."""
-        return selected.of(frame, piece, self.members, self.closed, not self.in_any_order)
 
 
 def alike(lowering: Scope, tree: Comprehension) -> Callable[[Frame], Repeated | None] | None:
@@ -332,10 +328,10 @@ class _OfPlaces:
         for all. closed: whether they are the same at every call. ordered: whether their order
         matters. Returns None if the values cannot be counted, or a list is better."""
         context, partition = context_of(frame), piece.partition
-        around = [frame[slot] for slot in self.outer]
-        if around and not all(map(is_constant, around)):
+        outer = [frame[slot] for slot in self.outer]
+        if outer and not all(map(is_constant, outer)):
             return None
-        key = (self, partition, *around)
+        key = (self, partition, *outer)
         known = context.called.get(key) if closed else None
         if known is None:
             members = None if among is None else among(frame)
@@ -370,15 +366,15 @@ class _OfPlaces:
         frame: Frame = [*outside]
         make_room(frame, self.slot + 1)
         vertices: list[int] = []
-        neither = None, vertices
+        unknown = None, vertices
         for place, there in partition.covered() if places is None else places:
             if not is_constant(place):
-                return neither
+                return unknown
             frame[self.slot] = place
             if self.at is not None:
                 place = self.at(frame)
                 if place is not None and not is_constant(place):
-                    return neither
+                    return unknown
             vertex = partition.position.get(place)
             if vertex is None:
                 continue
@@ -394,9 +390,9 @@ class _OfPlaces:
                 continue
             # A set with open conditions has a graph of its own, which is only worth it for many.
             if condition is not True and (self.outer or not closed):
-                return neither
+                return unknown
             if place in table and not self.is_set:
-                return neither
+                return unknown
             if self.is_set:
                 table[place] = m.or_((condition, table.get(place, False)))
                 continue
@@ -404,11 +400,11 @@ class _OfPlaces:
             if condition is not True and value is not None:
                 number = value.value if isinstance(value, Maybe) else value
                 if not is_number(number):
-                    return neither
+                    return unknown
                 value = Maybe(number, m.and_((condition, present(m, value))))
             table[place] = value
         if ordered and vertices != sorted(vertices):
-            return neither
+            return unknown
         if self.is_set:
             return frozenset(table.items()), vertices
         return counted_on(m, partition, table), vertices
