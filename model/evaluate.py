@@ -46,6 +46,7 @@ from .nodes import (
     Times,
     Values,
     bottom_up,
+    children,
 )
 from .pieces import Pieces
 
@@ -97,11 +98,19 @@ class Evaluator:
         return found
 
     def _work_out(self, root: Part) -> None:
-        for node in bottom_up((root,), self.known):
-            if isinstance(node, Graph):
-                self.known[node] = Pieces.of(node, [self._of(part) for part in node.parts])
-            else:
-                self.known[node] = self.value(node)
+        known, stack = self.known, [root]
+        while stack:
+            node = stack[-1]
+            if node not in known:
+                waiting = [x for x in children(node) if not isinstance(x, int) and x not in known]
+                if waiting:
+                    stack += waiting
+                    continue
+                if isinstance(node, Graph):
+                    known[node] = Pieces.of(node, [self._of(part) for part in node.parts])
+                else:
+                    known[node] = self.value(node)
+            stack.pop()
 
     def _of(self, operand: Operand) -> int:
         """The value of a constant, or of a node already evaluated."""
@@ -116,16 +125,16 @@ class Evaluator:
         match node:
             case BoolVar(index=index) | IntVar(index=index):
                 return int(self.assignment[index])
-            case Not(arg=arg):
-                return 1 - of(arg)
-            case And(args=args):
-                return int(all(map(of, args)))
-            case Or(args=args):
-                return int(any(map(of, args)))
+            case Not():
+                return 1 - self._of(node.arg)
+            case And():
+                return int(all(self._of(part) for part in node.args))
+            case Or():
+                return int(any(self._of(part) for part in node.args))
             case Iff(left=left, right=right):
                 return int(of(left) == of(right))
-            case Member(arg=arg, mask=mask):
-                return mask >> _position(arg.domain, of(arg)) & 1
+            case Member():
+                return node.mask >> _position(node.arg.domain, self._of(node.arg)) & 1
             case LinearLe(terms=terms, bound=bound):
                 return int(self._sum(terms) <= bound)
             case LinearEq(terms=terms, bound=bound):

@@ -55,7 +55,7 @@ class Field:
     choices: tuple[Choice, ...]
     no: str | None
     yes: str | None
-    variables: dict[Any, tuple[int, dict[Any, int]]]
+    variables: dict[Any, tuple[int, Mapping[Any, int]]]
 
     def place(self, key: Any) -> str:
         """The name of a place in messages of the page."""
@@ -193,7 +193,7 @@ def _field(
     domain: Domain,
     keys: tuple[Any, ...],
     some: bool,
-    variables: dict[Any, tuple[int, dict[Any, int]]],
+    variables: dict[Any, tuple[int, Mapping[Any, int]]],
 ) -> Field:
     choices = [Choice(domain.draw(v), v, _label(domain, v)) for v in domain.values]
     no = yes = None

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 MORE: dict[tuple[str, str], tuple[str, ...]] = {
+    ("hinomaru", "for c in spot[t]: spot[t][c] = flag[c]"): (
+        "all(spot[t][c] = flag[c] for c in spot[t])",
+        "not any(spot[t][c] != flag[c] for c in spot[t])",
+        "for c in cells if c in spot[t]: spot[t][c] = flag[c]",
+        "for c in cells: c in spot[t] => spot[t][c] = flag[c]",
+    ),
     (
         "shikaku",
         'rule "Every piece holds one number":\n    for p in block: size(clue & p) = 1\n\n'

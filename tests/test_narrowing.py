@@ -5,6 +5,9 @@ import re
 from collections import Counter
 
 import pytest
+from pzc.compiler.board.square import SquareBoard
+from pzc.compiler.values.choice import Choice
+from pzc.compiler.values.placement import Placement
 from pzc.dsl.diagnostics import Source
 from pzc.model.model import Model
 from pzc.model.nodes import IntVar
@@ -203,3 +206,98 @@ rule "They go to few columns":
     assert choices(spec.ground(puzzle).model) == [9]
     ends = {int(re.findall(r"r1c(\d+)", str(s))[0]) for s in spec.solutions(puzzle)}
     assert ends == {*range(171, 181)} - {175}
+
+
+# Tiles that show digits, and a rule on what they show at each cell that they cover.
+SHOWN = """
+grid 5 x 6
+given digit : 1..3 at cells
+things tile = {a, b}
+given form : picture of {1, 2, 3} at tile
+find spot : one of placements(form[t], turned) at t in tile
+
+rule "No cell is covered twice":
+    for c in cells: count(c in spot[t] for t in tile) <= 1
+
+rule "What the tiles show":
+    for t in tile: {statement}
+"""
+DIGITS = """digit:
+123213
+231321
+312132
+123212
+321123
+
+form:
+12
+
+23
+"""
+# A statement about the cells that a tile covers; when it holds at a cell in some row that has a
+# digit, for a tile that shows a value there.
+STATEMENTS = [
+    ("for c in spot[t]: spot[t][c] = digit[c]", "shown == digit"),
+    ("all(spot[t][c] = digit[c] for c in spot[t])", "shown == digit"),
+    ("not any(spot[t][c] != digit[c] for c in spot[t])", "shown == digit"),
+    ("for c in spot[t] if digit[c] = 1: spot[t][c] = 1", "digit != 1 or shown == 1"),
+    ("for c in spot[t]: spot[t][c] <= digit[c] + c.row - 1", "shown <= digit + row - 1"),
+    (
+        "for c in spot[t]: (spot[t][c] = digit[c]) if t = a else (spot[t][c] != digit[c])",
+        "(shown == digit) == (tile == 'a')",
+    ),
+    ("for c in spot[t]: spot[t][c] >= 1", "True"),
+    ("for c in spot[t]: any(spot[t][c] = digit[d] for d in spot[b] & {c})", "shown == digit"),
+]
+
+
+@pytest.mark.parametrize(("statement", "holds"), STATEMENTS)
+@pytest.mark.parametrize("exact", [False, True])
+def test_rules_on_what_tiles_show_leave_the_right_placements(
+    statement: str, holds: str, exact: bool
+) -> None:
+    tiles = Spec.of(Source("shown.spec", SHOWN.replace("{statement}", statement)))
+    digits = [[int(digit) for digit in line] for line in DIGITS.split("\n")[1:6]]
+
+    def shows(tile: str, placement: Placement) -> bool:
+        if "spot[b]" in statement and tile == "a":
+            return False  # no cell of a is one of b
+        return all(
+            eval(
+                holds,
+                {
+                    "tile": tile,
+                    "shown": shown,
+                    "row": c.row,
+                    "digit": digits[c.row - 1][c.column - 1],
+                },
+            )
+            for c, shown in zip(placement.cells, placement.shows, strict=True)
+        )
+
+    whole = tiles.ground(DIGITS, exact=True)
+    options = {t: [*at.choices] for t, at in whole.context.values["spot"].table.items()}
+    assert {t: len(some) for t, some in options.items()} == {"a": 98, "b": 98}
+    left = {t: [p for p in some if shows(t, p)] for t, some in options.items()}
+    right = {(p, q) for p in left["a"] for q in left["b"] if not {*p.cells} & {*q.cells}}
+    grounding = tiles.ground(DIGITS, exact=exact)
+    spots = grounding.context.values["spot"].table
+    found = {
+        tuple([[*spots[t].choices][k] for t, k in zip("ab", a, strict=True)])
+        for a in assignments(grounding, tiles.solver(grounding, "native"))
+    }
+    assert found == right
+
+
+def test_a_choice_by_other_values_covers_what_its_placements_do() -> None:
+    m = Model()
+    x = m.int_var("x", range(4))
+    squares = SquareBoard(1, 3)
+    one, other = (Placement(squares.cells[k : k + 2], (1, 2)) for k in (0, 1))
+    choice = Choice({one: m.member(x, (0, 3)), other: m.member(x, (1,))})
+    a, b, c = squares.cells
+    assert choice.cover(m) == {
+        a: {1: m.member(x, (0, 3))},
+        b: {2: m.member(x, (0, 3)), 1: m.member(x, (1,))},
+        c: {2: m.member(x, (1,))},
+    }

@@ -24,7 +24,7 @@ from ..values.values import Layer
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # `string` takes long to import
 
-Codes: TypeAlias = dict[Any, int]
+Codes: TypeAlias = Mapping[Any, int]
 Variables: TypeAlias = dict[Any, tuple[int, Codes]]
 
 _WALL_CODES: Codes = {False: 0, True: 1}

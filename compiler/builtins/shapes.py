@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dsl.written import cells_of
-from ...model.forms import Dot, Point, orientations
+from ...model.forms import Dot, Form, Point, orientations
 from ...model.globals.box import IN_BOX, Positions, spanned
 from ...model.model import Model
 from ...model.nodes import Bool
@@ -52,7 +52,7 @@ def placements(
         shape = tuple(shape.table.values())
     several = sure_members(shape)
     shapes = (shape,) if several is None or _is_cells(several) else several
-    found: dict[Placement, None] = {}
+    forms: dict[Form, None] = {}
     for one in shapes:
         if isinstance(one, (Image, str)):
             dots = _dots(one)
@@ -60,10 +60,12 @@ def placements(
             dots = [(p.row, p.column, True) for p, _ in places_of(context.m, one)]
         if not dots:
             raise Unsupported("the placements of an empty shape")
-        for form in orientations(dots, turned, flipped):
-            shows = tuple(v for _, _, v in form)
-            for cells in context.squares.placings([(r, c) for r, c, _ in form]):
-                found[Placement(cells, shows)] = None
+        forms.update(dict.fromkeys(orientations(dots, turned, flipped)))
+    found: list[Placement] = []
+    for form in forms:
+        shows = tuple([v for _, _, v in form])
+        for cells in context.squares.placings([(r, c) for r, c, _ in form]):
+            found.append(Placement(cells, shows))
     return tuple(found)
 
 
@@ -83,8 +85,11 @@ def outline(context: Context, spots: Value) -> Layer:
             covered = dict(places_of(m, option))
             for a, there in covered.items():
                 for b in after.get(a, ()):
-                    if b in covered:
-                        both = m.and_((m.and_((chosen, there)), covered[b]))
+                    other = covered.get(b, False)
+                    if there is True and other is True:
+                        inside.setdefault((a, b), []).append(chosen)
+                    elif other is not False:
+                        both = m.and_((chosen, there, other))
                         inside.setdefault((a, b), []).append(both)
     seams: dict[Any, Bool] = {
         context.board.segment("border", a, b): m.not_(m.or_(inside.get((a, b), ())))

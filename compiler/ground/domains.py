@@ -82,6 +82,29 @@ class Names(Mapping[str, Any]):
         return len(self._named())
 
 
+class Positions(Mapping[Any, int]):
+    """The position of each of many values, computed on demand: rules may exclude most of them
+    before."""
+
+    def __init__(self, values: Sequence[Any]) -> None:
+        self._values = values
+        self._table: dict[Any, int] | None = None
+
+    def _at(self) -> dict[Any, int]:
+        if self._table is None:
+            self._table = {v: k for k, v in enumerate(self._values)}
+        return self._table
+
+    def __getitem__(self, value: Any) -> int:
+        return self._at()[value]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._at())
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
 def name_of(value: Any) -> str:
     """A value as one token, a place as puzzle files name it: a group by its value in the layer."""
     if isinstance(value, Unit) and value.kind == "group":

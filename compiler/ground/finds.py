@@ -17,7 +17,7 @@ from ..values.choice import Choice
 from ..values.comparison import equal
 from ..values.showing import show
 from ..values.values import Layer, Maybe, Value, is_visible
-from .domains import Domain, bool_domain
+from .domains import Domain, Positions, bool_domain
 from .layers import LayerSlot, show_key
 from .narrowing import MANY, Choices
 
@@ -154,13 +154,12 @@ def variable(
         return Maybe(variable, m.member(variable, values))
     if slot.printed is None:
         values = choices.options(len(m.variables), values)
-    codes: dict[Any, int] = {v: k for k, v in enumerate(values)}
-    if some:
-        codes[None] = len(values)
-    variable = m.int_var(label, range(len(codes)))
-    slot.variables[key] = (variable.index, codes)
+    coded = (*values, None) if some else values
+    variable = m.int_var(label, range(len(coded)))
     if len(values) > MANY:  # of many options that rules exclude, no condition is ever asked for
+        slot.variables[key] = (variable.index, Positions(coded))
         return Choice.by_position(m, variable, values)
+    slot.variables[key] = (variable.index, {v: k for k, v in enumerate(coded)})
     return Choice({v: m.masked(variable, 1 << k) for k, v in enumerate(values)})
 
 

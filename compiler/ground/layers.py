@@ -34,7 +34,7 @@ class LayerSlot:
     keys: tuple[Any, ...]
     domain: Domain
     some: bool
-    variables: dict[Any, tuple[int, dict[Any, int]]]
+    variables: dict[Any, tuple[int, Mapping[Any, int]]]
     tokens: dict[Any, Token]
     printed: str | None = None
     clues: dict[Any, Any] | None = None

@@ -239,7 +239,7 @@ class Program:
         """The part of a rule whose conditions restrict single choices, see `on_single_choices`."""
         if number not in self._on_choices:
             lowering = self.lowering()
-            statements = Statements(lowering, number)
+            statements = Statements(lowering, number, narrowing=True)
             body = [statements.statement(s, []) for s in self._stated_of_choices[number]]
             self._on_choices[number] = _run(body, lowering.size)
         return self._on_choices[number]

@@ -19,6 +19,7 @@ A closure takes a frame (the context, then the values of local names) and return
     universal        conditions on all members of a collection, as loops
     memberships      loops over the pieces of a place
     representatives  loops over pieces that each contain one of some places
+    on_placements    loops over the cells of a placement
     on_stretches     loops over stretches of lines
     running_totals   totals of the stretches of a line
 

@@ -145,6 +145,9 @@ class Lowering(Scope):
         return collect
 
     def _index(self, tree: Index) -> Evaluate:
+        if tree in self.kept:
+            kept = self.kept[tree]
+            return lambda frame: frame[kept]
         base = self.expression(tree.base)
         indices = [self._key(i) for i in tree.indices]
         if len(indices) == 2:

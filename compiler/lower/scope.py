@@ -12,7 +12,7 @@ from operator import is_
 from typing import Any, Final
 
 from ...dsl.syntax import Binary, Call, Compare, Define, Expr, Name, Unary
-from ...dsl.walking import names_in
+from ...dsl.walking import names_in, nodes
 from ...model.nodes import Bool
 from ..board.places import Unit
 from ..builtins.functions import FUNCTIONS
@@ -33,7 +33,7 @@ class Scope(ABC):
     symbols: the Name nodes that the checker found to be symbols. readings: see `Checked`. defines:
     by name. declared: the names that the context holds a value for. size: of the frame. repeated:
     the positions of names that take the same values repeatedly: those of a loop with several names,
-    and those of an inner loop.
+    and those of an inner loop. kept: expressions whose value a loop keeps in the frame, and where.
     """
 
     def __init__(
@@ -50,6 +50,7 @@ class Scope(ABC):
         self.scope: dict[str, int] = {}
         self.size = 1
         self.repeated: set[int] = set()
+        self.kept: dict[Expr, int] = {}
         self._compiled: dict[str, tuple[int, Evaluate]] = {}
 
     def bind(self, names: Sequence[Name]) -> tuple[int, ...]:
@@ -139,8 +140,12 @@ class Scope(ABC):
         return slots != [] and slots[-1] == max(self.scope.values())
 
     def _slots(self, tree: Expr) -> list[int]:
-        """The positions of the local names that an expression mentions, in order."""
-        return sorted({self.scope[n.id] for n in names_in(tree) if n.id in self.scope})
+        """The positions of the local names that an expression mentions, in order, and of its parts
+        whose values are kept."""
+        slots = {self.scope[n.id] for n in names_in(tree) if n.id in self.scope}
+        if self.kept:
+            slots.update([self.kept[node] for node in nodes(tree) if node in self.kept])
+        return sorted(slots)
 
     def _by_constant(self, evaluate: Evaluate, slot: int, tree: Expr) -> Evaluate:
         """An expression that mentions one name only: for a constant, a unit or a piece evaluated

@@ -22,6 +22,7 @@ from ...dsl.syntax import (
     Truth,
     Unary,
 )
+from ...dsl.walking import names_in
 from ...model.constraints import Constraint, Origin
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
@@ -31,6 +32,7 @@ from .closures import Frame, Run, context_of, truth
 from .loops import Body, ForLoop, Restrictions, Turns, is_open
 from .loops_touching import TouchingLoop
 from .lower import Lowering
+from .on_placements import PlacementLoop, shown_at_member
 from .selection import Choose, Loop, Pairs
 from .selections import selections_of_places
 from .touching import filtered, touch
@@ -38,11 +40,14 @@ from .universal import demanded, may_be_pieces, nested, universal
 
 
 class Statements:
-    """The compiler of one rule's statements. rule: its index in the spec."""
+    """The compiler of one rule's statements.
 
-    def __init__(self, lowering: Lowering, rule: int) -> None:
+    rule: its index in the spec. narrowing: whether they only have to narrow choices."""
+
+    def __init__(self, lowering: Lowering, rule: int, narrowing: bool = False) -> None:
         self.lowering = lowering
         self.rule = rule
+        self._narrowing = narrowing
         self._turns = Turns()
 
     def statement(self, tree: Statement, names: list[tuple[str, int]], named: bool = True) -> Run:
@@ -50,10 +55,15 @@ class Statements:
         whether those of its own loops also distinguish instances of its conditions."""
         match tree:
             case Condition():
-                return self._by_parts(tree, names) or self._condition(tree, tuple(names))
+                required = self._by_parts(tree, names) or self._condition(tree, tuple(names))
+                of_each = universal(self.lowering, tree.expr)
+                if of_each is None:
+                    return required
+                return self._over_placement(nested(*of_each), required, names)
             case For():
                 touching = self._of_touching(tree, names) if named else None
-                return touching or self._for(tree, names, named)
+                plain = touching or self._for(tree, names, named)
+                return self._over_placement(tree, plain, names)
             case If():
                 test = self.lowering.expression(tree.test)
                 then = [self.statement(s, names) for s in tree.body]
@@ -234,6 +244,23 @@ class Statements:
         restrictions = Restrictions(tree, within, self.lowering.scope)
         chosen, body = self._chosen(tree), self._body(tree, names, named)
         return ForLoop(tree, collection, chosen, body, restrictions, self._turns).run
+
+    def _over_placement(self, tree: For, plain: Run, names: list[tuple[str, int]]) -> Run:
+        """Compile a loop over the cells of a placement, with a condition on what it shows there;
+        `plain` for any other loop, of which that is the closure."""
+        shown = shown_at_member(tree)
+        if not shown:
+            return plain
+        collection, kept = self.lowering.expression(tree.iterable), self.lowering.kept
+        with self.lowering.bound((Name("what it shows", tree.span),)) as (slot,):
+            self.lowering.kept = {**kept, **dict.fromkeys(shown, slot)}
+            body = self._body(tree, names, named=False)
+        self.lowering.kept = kept
+        of_shown = frozenset(names_in(tuple(shown)))
+        others = [n.id for n in names_in((tree.filters, tree.body)) if n not in of_shown]
+        is_alone = self.lowering.scope.keys().isdisjoint(others)
+        rule = self.rule if self._narrowing else None
+        return PlacementLoop(collection, slot, body, is_alone, plain, rule).run
 
     def _body(self, tree: For, names: list[tuple[str, int]], named: bool) -> Body:
         with self.lowering.bound(tree.targets) as slots:

@@ -196,11 +196,11 @@ def _members(m: Model, option: Any) -> Sequence[tuple[Any, Bool]]:
 
 
 def _by_one_node(m: Model, options: dict[Any, Bool]) -> Position | None:
-    """Which lists or units the values of one variable choose; None of others."""
+    """Which lists, units or placements the values of one variable choose; None of others."""
     node: IntNode | None = None
     masks: dict[Any, int] = {}
     for option, condition in options.items():
-        if type(condition) is not Member or not isinstance(option, (tuple, Unit)):
+        if type(condition) is not Member or not isinstance(option, (tuple, Unit, Placement)):
             return None
         if node is None:
             node = condition.arg

@@ -15,7 +15,7 @@ class Placement:
     def __init__(self, cells: tuple[Place, ...], shows: tuple[Any, ...]) -> None:
         self.cells = cells
         self.shows = shows
-        self._hash = hash((cells, shows))  # they are keys of several tables
+        self._hash: int | None = None  # kept: they are keys of several tables
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Placement):
@@ -23,6 +23,8 @@ class Placement:
         return self is other or (self.cells == other.cells and self.shows == other.shows)
 
     def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.cells, self.shows))
         return self._hash
 
     def __repr__(self) -> str:

@@ -7,11 +7,12 @@ choice is narrowed."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import accumulate
 from operator import or_
 from typing import Any, Final
 
-from ...model.masks import mask_of
+from ...model.masks import full_mask, mask_of
 from ...model.model import Model
 from ...model.nodes import Bool, IntNode
 from ..board.places import Unit
@@ -77,6 +78,16 @@ class Position:
         """The condition that a constant is chosen."""
         return self._model.masked(self.node, self.chosen)
 
+    def unless(self, kept: Sequence[bool]) -> Bool:
+        """The condition that no constant is chosen but those to keep, by position."""
+        if self._masks is None:
+            excluded = mask_of([k for k, keep in enumerate(kept) if not keep])
+        else:
+            excluded = 0
+            for mask, keep in zip(self._masks.values(), kept, strict=True):
+                excluded |= 0 if keep else mask
+        return self._model.masked(self.node, full_mask(self.node.domain) & ~excluded)
+
     def cover(self) -> dict[Any, dict[Any, Bool]] | None:
         """For placements and lists: member -> value shown there -> condition. None for other
         constants."""
@@ -116,7 +127,8 @@ class Position:
 
     def _by_cell(self) -> dict[Any, dict[Any, int]] | None:
         if self._shown is None and all(type(one) is Placement for one in self.constants):
-            self._shown = _shown_by_cell(self.constants)
+            given = None if self._masks is None else [*self._masks.values()]
+            self._shown = _shown_by_cell(self.constants, given)
         return self._shown
 
 
@@ -161,8 +173,11 @@ def longest_lists(lists: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]
     yield longest
 
 
-def _shown_by_cell(placements: Sequence[Placement]) -> dict[Any, dict[Any, int]]:
-    """The positions of the placements that show a value at a cell, as bits."""
+def _shown_by_cell(
+    placements: Sequence[Placement], masks: Sequence[int] | None = None
+) -> dict[Any, dict[Any, int]]:
+    """The values that choose a placement which shows a value at a cell, as bits. masks: those that
+    choose each placement; None if its position does."""
     table: dict[Any, dict[Any, list[Any]]] = {}  # by value and cell, the positions
     of_shape: list[dict[Any, list[Any]]] = []
     shows: tuple[Any, ...] | None = None
@@ -181,5 +196,6 @@ def _shown_by_cell(placements: Sequence[Placement]) -> dict[Any, dict[Any, int]]
     found: dict[Any, dict[Any, int]] = {}
     for shown, at_cells in table.items():
         for cell, some in at_cells.items():
-            found.setdefault(cell, {})[shown] = mask_of(some)
+            mask = mask_of(some) if masks is None else reduce(or_, [masks[k] for k in some])
+            found.setdefault(cell, {})[shown] = mask
     return found
