@@ -76,9 +76,6 @@ class OpenModel:
 
     def __init__(self, grounding: Grounding, symbols: Symbols) -> None:
         self._slots = grounding.slots
-        # Kept alive: puzzles would share another board else (see `compiler.board.sharing`), and the
-        # places of the slots are compared by identity.
-        self._board = grounding.context.board if grounding.context.has_board else None
         self._symbols = {name: frozenset(known) for name, known in symbols.items()}
         self._model = presolved(grounding.model, NETWORK)
         self._solver = NativeSolver(self._model)

@@ -63,7 +63,7 @@ class HexagonBoard(ByKind):
 
     def __init__(self, height: int, width: int) -> None:
         cells = [
-            Place("cell", f"r{r}c{c}", r, c, (2 * r - 1, 4 * c - 2 * (r % 2)))
+            Place("cell", f"r{r}c{c}", r, c, (2 * r - 1, 4 * c - 2 * (r % 2)), self)
             for r in range(1, height + 1)
             for c in range(1, width + 1)
         ]
@@ -81,17 +81,17 @@ class HexagonBoard(ByKind):
                 ways = _CORNERS.values()
                 points = {(c.at[0] + dy, c.at[1] + dx) for c in self.cells for dy, dx in ways}
                 return tuple(
-                    Place("corner", f"p{y // 2}q{x // 2}", y // 2, x // 2, (y, x))
+                    Place("corner", f"p{y // 2}q{x // 2}", y // 2, x // 2, (y, x), self)
                     for y, x in sorted(points)
                 )
             case "border":
                 return tuple(
-                    Place("border", f"{cell.name}/{side}", cell.row, cell.column, at)
+                    Place("border", f"{cell.name}/{side}", cell.row, cell.column, at, self)
                     for at, [(cell, side), *_] in self._cells_at_borders()
                 )
             case "link":
                 return tuple(
-                    Place("link", f"{a.name}-{b.name}", a.row, a.column, at)
+                    Place("link", f"{a.name}-{b.name}", a.row, a.column, at, self)
                     for at, [(a, _), *others] in self._cells_at_borders()
                     for b, _ in others
                 )

@@ -16,17 +16,22 @@ class Place:
     """A place of the board. kind: cell, corner, border, link, side or direction.
 
     row, column: counted from 1 (for a corner: of the grid lines, from 0; for a border or link: of
-    the cell above or left of it). at: its point, in coordinates that the board chooses.
+    the cell above or left of it). at: its point, in coordinates that the board chooses. board: what
+    it is a place of, which lasts as long as any of its places: they are compared by identity. A
+    direction has none.
     """
 
-    __slots__ = ("at", "column", "kind", "name", "row")
+    __slots__ = ("at", "board", "column", "kind", "name", "row")
 
-    def __init__(self, kind: str, name: str, row: int, column: int, at: Point) -> None:
+    def __init__(
+        self, kind: str, name: str, row: int, column: int, at: Point, board: object = None
+    ) -> None:
         self.kind = kind
         self.name = name
         self.row = row
         self.column = column
         self.at = at
+        self.board = board
 
     def __repr__(self) -> str:
         return self.name

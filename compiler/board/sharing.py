@@ -22,8 +22,8 @@ class Shared:
 
 
 def shared(make: Callable[[int, int], B]) -> Callable[[int, int], B]:
-    """Makes the board of a height and width, the same object as long as anything refers to it. The
-    last sixteen are kept in any case."""
+    """Makes the board of a height and width, the same object as long as anything refers to it or
+    to one of its places. The last sixteen are kept in any case."""
     in_use: WeakValueDictionary[tuple[int, int], Shared] = WeakValueDictionary()
 
     @lru_cache(maxsize=16)

@@ -34,7 +34,7 @@ class SquarePlaces(ByKind):
 
     def __init__(self, height: int, width: int) -> None:
         cells = [
-            Place("cell", f"r{r}c{c}", r, c, (2 * r - 1, 2 * c - 1))
+            Place("cell", f"r{r}c{c}", r, c, (2 * r - 1, 2 * c - 1), self)
             for r in range(1, height + 1)
             for c in range(1, width + 1)
         ]
@@ -58,7 +58,7 @@ class SquarePlaces(ByKind):
             return inside
         if (row, column) not in self._beyond:
             at = (2 * row - 1, 2 * column - 1)
-            self._beyond[row, column] = Place("cell", f"r{row}c{column}", row, column, at)
+            self._beyond[row, column] = Place("cell", f"r{row}c{column}", row, column, at, self)
         return self._beyond[row, column]
 
     # ---- sets of places
@@ -76,13 +76,13 @@ class SquarePlaces(ByKind):
         match kind:
             case "corner":
                 return tuple(
-                    Place("corner", f"p{r}q{c}", r, c, (2 * r, 2 * c))
+                    Place("corner", f"p{r}q{c}", r, c, (2 * r, 2 * c), self)
                     for r in range(h + 1)
                     for c in range(w + 1)
                 )
             case "border":
                 return tuple(
-                    Place("border", _segment_name(y, x), (y + 1) // 2, (x + 1) // 2, (y, x))
+                    Place("border", _segment_name(y, x), (y + 1) // 2, (x + 1) // 2, (y, x), self)
                     for y in range(2 * h + 1)
                     for x in range(1 - y % 2, 2 * w + 1, 2)
                 )
@@ -130,11 +130,18 @@ class SquarePlaces(ByKind):
             ends = {"top": (0, -1), "bottom": (h + 1, 2 * h + 1)}
             if name in ends:
                 row, y = ends[name]
-                places = [Place("side", f"{name}{c}", row, c, (y, 2 * c - 1)) for c in _count(w)]
+                found = tuple(
+                    [Place("side", f"{name}{c}", row, c, (y, 2 * c - 1), self) for c in _count(w)]
+                )
             else:
                 column, x = {"left": (0, -1), "right": (w + 1, 2 * w + 1)}[name]
-                places = [Place("side", f"{name}{r}", r, column, (2 * r - 1, x)) for r in _count(h)]
-            found = self._edges[name] = tuple(places)
+                found = tuple(
+                    [
+                        Place("side", f"{name}{r}", r, column, (2 * r - 1, x), self)
+                        for r in _count(h)
+                    ]
+                )
+            self._edges[name] = found
         return found
 
     @property
@@ -243,7 +250,7 @@ def _segment_name(y: int, x: int) -> str:
 
 def _link(a: Place, b: Place) -> Place:
     middle = (a.at[0] + b.at[0]) // 2, (a.at[1] + b.at[1]) // 2
-    return Place("link", f"{a.name}-{b.name}", a.row, a.column, middle)
+    return Place("link", f"{a.name}-{b.name}", a.row, a.column, middle, a.board)
 
 
 def _count(n: int) -> range:
