@@ -32,7 +32,7 @@ from ..values.listing import tally
 from ..values.members import items
 from ..values.showing import show, split_tokens
 from ..values.values import Layer, Unsupported, Value, is_collection, is_visible
-from .domains import BLANKS, Domain, Names, bool_domain, union, value_domain
+from .domains import BLANKS, Domain, bool_domain, by_name, union, value_domain
 from .kinds import kind_of_units, static_kind
 
 
@@ -277,7 +277,7 @@ class DomainOf:
                 assert element is not None
                 domain = Domain("picture", element.values)
             case OneOf():
-                domain = Domain("options", members, Names(members))
+                domain = Domain("options", members, by_name(members))
             case SetDomain():
                 domain = value_domain(members, tokens)
         blanks = tuple(b for b in BLANKS if b not in domain.tokens) if self._some else ()

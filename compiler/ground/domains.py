@@ -6,7 +6,7 @@ the same constant."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from operator import eq
 from typing import Any
 
@@ -60,49 +60,26 @@ class BadToken(Exception):
         return None
 
 
-class Names(Mapping[str, Any]):
-    """The text of each of many values, computed on demand: most are never shown."""
+class OnDemand(Mapping[Any, Any]):
+    """A table that is made when it is first asked for: often it never is, and it may be long."""
 
-    def __init__(self, values: Sequence[Any]) -> None:
-        self._values = values
-        self._table: dict[str, Any] | None = None
+    def __init__(self, make: Callable[[], dict[Any, Any]]) -> None:
+        self._make = make
+        self._table: dict[Any, Any] | None = None
 
-    def _named(self) -> dict[str, Any]:
+    def _made(self) -> dict[Any, Any]:
         if self._table is None:
-            self._table = {name: v for v, name in names_of(self._values).items()}
+            self._table = self._make()
         return self._table
 
-    def __getitem__(self, name: str) -> Any:
-        return self._named()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._named())
-
-    def __len__(self) -> int:
-        return len(self._named())
-
-
-class Positions(Mapping[Any, int]):
-    """The position of each of many values, computed on demand: rules may exclude most of them
-    before."""
-
-    def __init__(self, values: Sequence[Any]) -> None:
-        self._values = values
-        self._table: dict[Any, int] | None = None
-
-    def _at(self) -> dict[Any, int]:
-        if self._table is None:
-            self._table = {v: k for k, v in enumerate(self._values)}
-        return self._table
-
-    def __getitem__(self, value: Any) -> int:
-        return self._at()[value]
+    def __getitem__(self, key: Any) -> Any:
+        return self._made()[key]
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._at())
+        return iter(self._made())
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._made())
 
 
 def name_of(value: Any) -> str:
@@ -120,6 +97,16 @@ def names_of(values: Iterable[Any]) -> dict[Any, str]:
         return named
     often = Counter(named.values())
     return {v: name if often[name] == 1 else _whole_name(v) for v, name in named.items()}
+
+
+def by_name(values: Sequence[Any]) -> Mapping[str, Any]:
+    """Each value by its name."""
+    return OnDemand(lambda: {name: v for v, name in names_of(values).items()})
+
+
+def by_position(values: Sequence[Any]) -> Mapping[Any, int]:
+    """The position of each value."""
+    return OnDemand(lambda: {v: k for k, v in enumerate(values)})
 
 
 def key_texts(keys: Iterable[Any]) -> dict[Any, str]:
@@ -274,7 +261,7 @@ def union(domains: Sequence[Domain]) -> Domain:
     """The union of domains, for a layer whose domain differs from place to place."""
     values = tuple(dict.fromkeys(v for d in domains for v in d.values))
     if domains[0].kind == "options":
-        return replace(domains[0], values=values, tokens=Names(values))
+        return replace(domains[0], values=values, tokens=by_name(values))
     tokens = {t: v for d in reversed(domains) for t, v in d.tokens.items()}
     drawn = {v: t for d in reversed(domains) for v, t in d.drawn.items()}
     elements = [d.element for d in domains if d.element is not None]

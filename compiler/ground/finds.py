@@ -17,7 +17,7 @@ from ..values.choice import Choice
 from ..values.comparison import equal
 from ..values.showing import show
 from ..values.values import Layer, Maybe, Value, is_visible
-from .domains import Domain, Positions, bool_domain
+from .domains import Domain, bool_domain, by_position
 from .layers import LayerSlot, show_key
 from .narrowing import MANY, Choices
 
@@ -157,7 +157,7 @@ def variable(
     coded = (*values, None) if some else values
     variable = m.int_var(label, range(len(coded)))
     if len(values) > MANY:  # of many options that rules exclude, no condition is ever asked for
-        slot.variables[key] = (variable.index, Positions(coded))
+        slot.variables[key] = (variable.index, by_position(coded))
         return Choice.by_position(m, variable, values)
     slot.variables[key] = (variable.index, {v: k for k, v in enumerate(coded)})
     return Choice({v: m.masked(variable, 1 << k) for k, v in enumerate(values)})
