@@ -64,14 +64,14 @@ def in_other_order(site: Site) -> Iterator[Sequence[Offer]]:
     for node in site.expressions:
         match node:
             case Call(function=Name(id=name), args=args):
-                whole = f"{name}({{}})"
+                before, after = f"{name}(", ")"
             case Index(base=base, indices=args) if one_line(base):
-                whole = f"{text_of(base)}[{{}}]"
+                before, after = f"{text_of(base)}[", "]"
             case _:
                 continue
         if 1 < len(args) <= MOST_ARGUMENTS and one_line(node):
             orders = list(permutations(map(text_of, args)))
-            yield [offer(node, whole.format(", ".join(order))) for order in orders[1:]]
+            yield [offer(node, before + ", ".join(order) + after) for order in orders[1:]]
 
 
 def other_function(site: Site) -> Iterator[Sequence[Offer]]:
@@ -218,15 +218,15 @@ def directions(site: Site) -> Iterator[Sequence[Offer]]:
     for node in site.expressions:
         match node:
             case Call(function=Name(id="run"), args=(place, along)) if one_line(node):
-                call = f"run({text_of(place)}, {{}}, {text_of(along)})"
+                start, end = f"run({text_of(place)}, ", f", {text_of(along)})"
                 known = [name for name, t in site.variables().items() if t == DIRECTION]
                 if known:
-                    yield [offer(node, call.format(way)) for way in known]
+                    yield [offer(node, start + way + end) for way in known]
                     continue
                 x, d = [v for v in "xdyzt" if v not in site.taken()][:2]
-                each = f"[{x} for {d} in directions for {x} in {call.format(d)}]"
+                each = f"[{x} for {d} in directions for {x} in {start}{d}{end}]"
                 yield [
-                    replace(offer(node, call.format("right")), reading="for one direction"),
+                    replace(offer(node, f"{start}right{end}"), reading="for one direction"),
                     replace(offer(node, each), reading="for all directions together"),
                 ]
 

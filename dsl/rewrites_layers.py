@@ -91,19 +91,20 @@ def slices(site: Site) -> Iterator[Sequence[Offer]]:
                 t = site.type(node.base)
                 if not isinstance(t, Layer) or len(t.keys) != 2 or t.relation:
                     continue
-                for own, other, keys in (
-                    (t.keys[0], t.keys[1], f"{text_of(key)}, {{}}"),
-                    (t.keys[1], t.keys[0], f"{{}}, {text_of(key)}"),
+                for own, other, before, after in (
+                    (t.keys[0], t.keys[1], f"{name}[{text_of(key)}, ", "]"),
+                    (t.keys[1], t.keys[0], f"{name}[", f", {text_of(key)}]"),
                 ):
                     places = _all_of(other)
                     if places is None or not agree(own, site.type(key)):
                         continue
                     x = next(v for v in "xyztuv" if v not in site.taken())
-                    one = f"{name}[{keys}]"
                     if t.value == BOOL:
-                        yield [offer(node, f"{{{x} for {x} in {places} if {one.format(x)}}}")]
+                        yield [offer(node, f"{{{x} for {x} in {places} if {before}{x}{after}}}")]
                     if not isinstance(outer, Compare) or outer.ops == ("=",):
-                        yield [offer(node, one.format(places))]  # two lists differ as a whole
+                        yield [
+                            offer(node, f"{before}{places}{after}")
+                        ]  # two lists differ as a whole
 
 
 def _all_of(key: Type) -> str | None:

@@ -41,26 +41,27 @@ def moments(site: Site) -> Iterator[Sequence[Offer]]:
             ):
                 yield [offer(node, f"{sequence}.last")]
             case Number(value=0 | 1 as number) if sequence and site.mistake.code == "E0226":
-                yield _numbered(node, number, "{}", sequence)
+                yield _numbered(node, number, "", sequence)
             case Compare(operands=(moment, Number(value=number)), ops=(op,)) if (
                 sequence and isinstance(site.type(moment), Moment)
             ):
                 text = text_of(moment)
                 if number == 0 or (number == 1 and op in ("=", "!=", ">")):
-                    yield _numbered(node, number, f"{text} {op} {{}}", sequence)
+                    yield _numbered(node, number, f"{text} {op} ", sequence)
                 elif (number, op) == (1, ">="):
                     yield [offer(node, f"{text} > {sequence}.first")]
                 elif number == _limit(site) and op in ("=", "!=", "<"):
                     yield [offer(node, f"{text} {op} {sequence}.last")]
 
 
-def _numbered(node: Expr, number: int, text: str, sequence: str) -> list[Offer]:
-    """The moment that a number means: moments count from 0, but 1 may be meant as the first."""
+def _numbered(node: Expr, number: int, before: str, sequence: str) -> list[Offer]:
+    """The moment that a number means, after the text before it: moments count from 0, but 1 may be
+    meant as the first."""
     first, second = f"{sequence}.first", f"next({sequence}.first)"
     if number == 0:
-        return [offer(node, text.format(first))]
+        return [offer(node, before + first)]
     readings = ((first, "for the first moment"), (second, "for the one after it"))
-    return [replace(offer(node, text.format(at)), reading=why) for at, why in readings]
+    return [replace(offer(node, before + at), reading=why) for at, why in readings]
 
 
 def _limit(site: Site) -> int | None:
