@@ -50,6 +50,7 @@ from .nodes import (
 )
 from .pieces import Pieces
 
+RECURSION = 50  # levels
 # Beyond this many values (or pairs of values) a set of possible ones is widened to a range.
 PRECISION = 1024
 # Sums that lie further apart than this are only known to be between their ends.
@@ -97,20 +98,22 @@ class Evaluator:
         found: Pieces = self.known[graph]
         return found
 
-    def _work_out(self, root: Part) -> None:
-        known, stack = self.known, [root]
-        while stack:
-            node = stack[-1]
-            if node not in known:
-                waiting = [x for x in children(node) if not isinstance(x, int) and x not in known]
-                if waiting:
-                    stack += waiting
-                    continue
-                if isinstance(node, Graph):
-                    known[node] = Pieces.of(node, [self._of(part) for part in node.parts])
+    def _work_out(self, root: Part, levels: int = RECURSION) -> None:
+        """Enter the value of a node, after those below it: by recursion down to some levels."""
+        for part in children(root):
+            if not isinstance(part, int) and part not in self.known:
+                if levels:
+                    self._work_out(part, levels - 1)
                 else:
-                    known[node] = self.value(node)
-            stack.pop()
+                    for node in bottom_up((part,), self.known):
+                        self._enter(node)
+        self._enter(root)
+
+    def _enter(self, node: Part) -> None:
+        if isinstance(node, Graph):
+            self.known[node] = Pieces.of(node, [self._of(part) for part in node.parts])
+        else:
+            self.known[node] = self.value(node)
 
     def _of(self, operand: Operand) -> int:
         """The value of a constant, or of a node already evaluated."""
