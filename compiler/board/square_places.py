@@ -130,18 +130,13 @@ class SquarePlaces(ByKind):
             ends = {"top": (0, -1), "bottom": (h + 1, 2 * h + 1)}
             if name in ends:
                 row, y = ends[name]
-                found = tuple(
-                    [Place("side", f"{name}{c}", row, c, (y, 2 * c - 1), self) for c in _count(w)]
-                )
+                places = [(row, c, (y, 2 * c - 1)) for c in _count(w)]
             else:
                 column, x = {"left": (0, -1), "right": (w + 1, 2 * w + 1)}[name]
-                found = tuple(
-                    [
-                        Place("side", f"{name}{r}", r, column, (2 * r - 1, x), self)
-                        for r in _count(h)
-                    ]
-                )
-            self._edges[name] = found
+                places = [(r, column, (2 * r - 1, x)) for r in _count(h)]
+            found = self._edges[name] = tuple(
+                [Place("side", f"{name}{k}", *place, self) for k, place in enumerate(places, 1)]
+            )
         return found
 
     @property

@@ -21,8 +21,8 @@ from .loops import Body, Guard
 
 
 def shown_at_member(tree: For) -> list[Index]:
-    """The expressions in a loop `for c in X` that are `X[c]`."""
-    if len(tree.targets) != 1:
+    """The expressions in a loop `for c in X` that are `X[c]`, where X is a layer at a place."""
+    if len(tree.targets) != 1 or not isinstance(tree.iterable, Index):
         return []
     return [
         node
@@ -68,7 +68,7 @@ class PlacementLoop:
             if value.position is None or guard:
                 self._plain(frame, guard)
             else:
-                condition = value.position.unless(holds)
+                condition = value.position.only(holds)
                 context.m.constraints.append(Constraint(condition, Origin(self._rule)))
 
     def _each(self, options: Iterable[Any], frame: Frame) -> list[bool] | None:

@@ -78,8 +78,9 @@ class Position:
         """The condition that a constant is chosen."""
         return self._model.masked(self.node, self.chosen)
 
-    def unless(self, kept: Sequence[bool]) -> Bool:
-        """The condition that no constant is chosen but those to keep, by position."""
+    def only(self, kept: Sequence[bool]) -> Bool:
+        """The condition that no other constants are chosen than some. kept: by position, whether a
+        constant is one of these."""
         if self._masks is None:
             excluded = mask_of([k for k, keep in enumerate(kept) if not keep])
         else:
