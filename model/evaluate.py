@@ -94,7 +94,8 @@ class Evaluator:
 
     def pieces(self, graph: Graph) -> Pieces:
         """The pieces of a graph under the assignment."""
-        self._work_out(graph)
+        if graph not in self.known:
+            self._work_out(graph)
         found: Pieces = self.known[graph]
         return found
 

@@ -22,9 +22,9 @@ def test_a_board_lasts_as_long_as_any_of_its_places(shape: str, kind: str) -> No
 
 
 def test_a_board_without_places_in_use_is_dropped() -> None:
-    last = weakref.ref(board("squares", 3, 4).shared)  # type: ignore[attr-defined]
-    for width in range(5, 30):
-        board("squares", 3, width)
+    last = weakref.ref(board("squares", 2, 61).shared)  # type: ignore[attr-defined]
+    for width in range(62, 90):
+        board("squares", 2, width)
     gc.collect()
     assert last() is None
 
