@@ -14,8 +14,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, product
-from typing import Any
+from typing import Any, Final
 
+from ..deadline import pause
 from .constraints import Constraint
 from .nodes import (
     Abs,
@@ -50,7 +51,8 @@ from .nodes import (
 )
 from .pieces import Pieces
 
-RECURSION = 50  # levels
+RECURSION: Final = 50  # levels
+BETWEEN: Final = 63  # a pause after 64 nodes: a mask
 # Beyond this many values (or pairs of values) a set of possible ones is widened to a range.
 PRECISION = 1024
 # Sums that lie further apart than this are only known to be between their ends.
@@ -77,6 +79,7 @@ class Evaluator:
     def __init__(self, assignment: Sequence[int]) -> None:
         self.assignment = assignment
         self.known: dict[Any, Any] = {}
+        self._entered = 0  # nodes
 
     def __call__(self, operand: Operand) -> int:
         if isinstance(operand, int):
@@ -111,6 +114,9 @@ class Evaluator:
         self._enter(root)
 
     def _enter(self, node: Part) -> None:
+        self._entered += 1
+        if not self._entered & BETWEEN:
+            pause()
         if isinstance(node, Graph):
             self.known[node] = Pieces.of(node, [self._of(part) for part in node.parts])
         else:
@@ -200,7 +206,9 @@ class PartialEvaluator:
         return self._known[operand]
 
     def _work_out(self, root: Part) -> None:
-        for node in bottom_up((root,), self._known):
+        for number, node in enumerate(bottom_up((root,), self._known)):
+            if number & BETWEEN == BETWEEN:
+                pause()
             if isinstance(node, Graph):
                 self._known[node] = self._pieces_of(node)
             else:
