@@ -58,6 +58,8 @@ from .types import (
 
 # Functions whose result has the type of the argument.
 REORDERING = frozenset({"bag", "reversed"})
+# Words that are arguments of some functions only.
+_FLAGS = frozenset(name for name, builtin in BUILTINS.items() if builtin.kind == "flag")
 
 
 def infer(
@@ -387,7 +389,14 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
             function.span,
             hint=f"rename what is declared: '{function.id}' also names a built-in function",
         )
-    facts = [infer(ctx, arg, scope) for arg in node.args]
+    # Of an unknown function, a misspelt one perhaps, an argument may be a word such as `turned`.
+    is_unknown = isinstance(function, Name) and base is WRONG
+    facts = [
+        WRONG
+        if is_unknown and isinstance(arg, Name) and arg.id in _FLAGS
+        else infer(ctx, arg, scope)
+        for arg in node.args
+    ]
     return call_value(ctx, node, base, facts)
 
 
