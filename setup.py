@@ -75,7 +75,6 @@ TYPED = (
     "model/conflicts.py",
     "model/evaluate.py",
     "model/globals/form.py",
-    "model/incremental.py",
     "model/junctions.py",
     "model/limits.py",
     "model/masks.py",

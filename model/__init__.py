@@ -18,6 +18,7 @@ Grounding turns a puzzle into variables and constraints of a model, and every so
     definitions    the interface of global constraints, graph queries and measures
     globals/       one file for each of them: meaning, reasons, decomposition
     evaluate       the reference evaluator: what each node means; the oracle of all tests
+    partial        the same where some variables are open
     incremental    the same on a board that changes little by little
     rebuild        nodes copied over other variables or into another model
     substitution   variables fixed without grounding again

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from ..deadline import pause
 from .constraints import Constraint
-from .evaluate import BETWEEN, PartialEvaluator
+from .evaluate import BETWEEN
 from .nodes import (
     BOOL_KINDS,
     And,
@@ -39,6 +39,7 @@ from .nodes import (
     bottom_up,
     children,
 )
+from .partial import PartialEvaluator
 from .pieces import ABSENT, Pieces
 
 BOOLS: tuple[Values, Values] = ((0,), (1,))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ..model.evaluate import PartialEvaluator
 from ..model.incremental import Incremental, Network
 from ..model.nodes import (
     And,
@@ -35,6 +34,7 @@ from ..model.nodes import (
     domain_of,
     variables_of,
 )
+from ..model.partial import PartialEvaluator
 
 FALSE, TRUE = (0,), (1,)
 # With more variables than this, skip the minimisation.

@@ -31,8 +31,8 @@ from ..dsl.syntax import (
     Things,
 )
 from ..dsl.walking import names_in
-from ..model.evaluate import PartialEvaluator
 from ..model.nodes import variables_of
+from ..model.partial import PartialEvaluator
 from ..records import record
 from .compiled import CompiledSpec
 

@@ -13,7 +13,8 @@ from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.values.decoding import decode
 from ..compiler.values.values import Value
 from ..dsl.puzzle import NOTES
-from ..model.evaluate import Evaluator, PartialEvaluator
+from ..model.evaluate import Evaluator
+from ..model.partial import PartialEvaluator
 from .drawings import drawn_lets, looks, style
 
 

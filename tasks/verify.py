@@ -22,11 +22,12 @@ from ..compiler.values.showing import show
 from ..deadline import OutOfTime, moment
 from ..dsl.diagnostics import PzcError, Source, counted
 from ..model.constraints import Constraint, Origin
-from ..model.evaluate import Evaluator, PartialEvaluator
+from ..model.evaluate import Evaluator
 from ..model.groups import group_by_origin
 from ..model.incremental import Network
 from ..model.model import Model
 from ..model.nodes import Bool, BoolNode, Variable
+from ..model.partial import PartialEvaluator
 from ..model.pieces import ABSENT
 from ..records import record
 from .answers import solutions

@@ -10,13 +10,14 @@ import pzc
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pzc.model.constraints import Constraint, Origin
-from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate_partial
+from pzc.model.evaluate import Evaluator
 from pzc.model.globals.acyclic import ACYCLIC
 from pzc.model.globals.connected import CONNECTED
 from pzc.model.globals.size import SIZE
 from pzc.model.incremental import Network
 from pzc.model.model import Model
 from pzc.model.nodes import Bool, BoolVar, Variable, domain_of
+from pzc.model.partial import PartialEvaluator, evaluate_partial
 from pzc.tasks.blame import Blame
 from pzc.tasks.library import example
 from strategies import Sample, assignments, samples

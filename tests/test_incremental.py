@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 import pzc
-from pzc.model.evaluate import PartialEvaluator
 from pzc.model.incremental import Incremental, Network
 from pzc.model.nodes import domain_of
+from pzc.model.partial import PartialEvaluator
 from pzc.tasks.library import example
 
 # Linear, tables, elements, graphs, measures, pieces, runs.

@@ -22,7 +22,7 @@ from pzc.model import globals
 from pzc.model.comparisons import linear_eq
 from pzc.model.constraints import Constraint, Objective, Origin
 from pzc.model.definitions import GlobalDefinition
-from pzc.model.evaluate import Evaluator, PartialEvaluator, evaluate, evaluate_partial
+from pzc.model.evaluate import Evaluator, evaluate
 from pzc.model.globals.all_different import ALL_DIFFERENT
 from pzc.model.globals.runs import RUNS
 from pzc.model.globals.straight import STRAIGHT
@@ -49,6 +49,7 @@ from pzc.model.nodes import (
     domain_of,
     variables_of,
 )
+from pzc.model.partial import PartialEvaluator, evaluate_partial
 from pzc.model.rebuild import rebuilt
 from pzc.model.substitution import substitute
 from strategies import Sample, assignments, brute_force, random_models, samples, satisfies

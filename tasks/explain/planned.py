@@ -14,8 +14,8 @@ from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.solution import Solution
 from ...compiler.plans.transitions import MOVES, goals
 from ...model.constraints import Constraint, Origin
-from ...model.evaluate import PartialEvaluator
 from ...model.nodes import domain_of, variables_of
+from ...model.partial import PartialEvaluator
 from ...records import record
 from ..board_file import Boards, written_moves
 from ..moments import moment_of, variables_at
