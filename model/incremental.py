@@ -20,9 +20,7 @@ from heapq import heappop, heappush
 from itertools import chain
 from typing import Any, TypeAlias
 
-from ..deadline import pause
 from .constraints import Constraint
-from .evaluate import BETWEEN
 from .nodes import (
     BOOL_KINDS,
     And,
@@ -78,12 +76,8 @@ class Network:
         roots = [part for c in constraints for part in (c.condition, c.given)]
         for node in bottom_up(roots, numbers):
             numbers[node] = len(self.nodes)
-            if not numbers[node] & BETWEEN:
-                pause()
             self._add(node, numbers)
         for number, constraint in enumerate(constraints):
-            if not number & BETWEEN:
-                pause()
             for part in {constraint.condition, constraint.given}:
                 if not isinstance(part, int):
                     self.constraints_of.setdefault(numbers[part], []).append(number)
@@ -98,8 +92,6 @@ class Network:
         parts = [part for node in self.nodes if isinstance(node, Graph) for part in node.parts]
         found: set[Any] = set()
         for node in bottom_up(parts, found):
-            if not len(found) & BETWEEN:
-                pause()
             found.add(node)
         return found
 
@@ -157,8 +149,6 @@ class Incremental(PartialEvaluator):
         self._names: dict[int, tuple[list[int], list[int]]] = {}  # of pieces, by graph and vertex
         self._fresh = 0
         for number, node in enumerate(network.nodes):
-            if not number & BETWEEN:
-                pause()
             match node:
                 case And(args=args) | Or(args=args):
                     found = [self._known[arg] for arg in args]
@@ -174,12 +164,7 @@ class Incremental(PartialEvaluator):
             if number in network.pairs:
                 self._names[number] = self._named(self._known[node])
         constraints = network.constraints
-        self.broken: set[int] = set()
-        for k, one in enumerate(constraints):
-            if not k & BETWEEN:
-                pause()
-            if self.breaks(one):
-                self.broken.add(k)
+        self.broken = {k for k, one in enumerate(constraints) if self.breaks(one)}
 
     def change(self, assignment: Sequence[int | None]) -> None:
         """Change the assignment and update `broken`."""
@@ -199,7 +184,6 @@ class Incremental(PartialEvaluator):
         queue, waiting = sorted(first), set(first)
         below = () if within is None else network.below_graphs
         while queue:
-            pause()
             number = heappop(queue)
             node = network.nodes[number]
             old, new = known[node], self._evaluated(number)
