@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from ...dsl.diagnostics import PzcError, Span
+from ...model.constraints import Constraint
 from ...model.limits import ModelTooLarge
 from ...model.nodes import Bool
 from ..board.places import Unit
@@ -32,6 +33,16 @@ def context_of(frame: Frame) -> Context:
     """The context of a frame, with its type."""
     context: Context = frame[0]
     return context
+
+
+def required_by(body: Run, frame: Frame) -> list[Constraint]:
+    """The constraints of a compiled statement, without adding them to the model."""
+    constraints = context_of(frame).m.constraints
+    before = len(constraints)
+    body(frame, ())
+    required = constraints[before:]
+    del constraints[before:]
+    return required
 
 
 def negation(operand: Evaluate) -> Evaluate:

@@ -23,7 +23,7 @@ from ..values.of_pieces import SomePieces
 from ..values.partitions import Partition, Piece
 from ..values.values import Value
 from .alternatives import Part, known_to_hold
-from .closures import BETWEEN, Evaluate, Frame, Run, assign, context_of, located
+from .closures import BETWEEN, Evaluate, Frame, Run, assign, context_of, located, required_by
 from .memberships import may_be, memberships
 from .on_stretches import exclude_failing
 from .representatives import representatives
@@ -195,14 +195,11 @@ class ForLoop:
         """The conditions on a piece, required of one place at a time and of all places at once."""
         slot = self._body.slots[0]
         frame[slot] = piece
-        constraints, turns = context_of(frame).m.constraints, self._turns.slots
-        begun, made = len(constraints), list[list[Bool]]()
+        turns, made = self._turns.slots, list[list[Bool]]()
         try:
             for inside in (turns | {slot}, turns):
                 self._turns.slots = inside
-                self._body.run(frame, ())
-                made.append([c.condition for c in constraints[begun:]])
-                del constraints[begun:]
+                made.append([c.condition for c in required_by(self._body.run, frame)])
         finally:
             self._turns.slots = turns
         return made[0], made[1]

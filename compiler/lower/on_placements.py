@@ -16,7 +16,7 @@ from ...dsl.walking import are_alike, nodes
 from ...model.constraints import Constraint, Origin
 from ..values.choice import Choice
 from ..values.placement import Placement
-from .closures import BETWEEN, Evaluate, Frame, Run, context_of
+from .closures import BETWEEN, Evaluate, Frame, Run, context_of, required_by
 from .loops import Body, Guard
 
 
@@ -108,13 +108,9 @@ class PlacementLoop:
 
     def _at(self, cell: Any, shown: Any, frame: Frame) -> bool | None:
         """Whether the body holds at a cell that shows a value; None if this depends on more."""
-        constraints = context_of(frame).m.constraints
-        before = len(constraints)
         frame[self._slot] = shown
         frame[self._body.slots[0]] = cell
-        self._body.run(frame, ())
-        added = [c.condition for c in constraints[before:]]
-        del constraints[before:]
-        if not all(condition is False for condition in added):
+        required = required_by(self._body.run, frame)
+        if any(c.condition is not False for c in required):
             return None
-        return not added
+        return not required

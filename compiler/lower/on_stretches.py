@@ -8,7 +8,7 @@ from ...model.nodes import Bool
 from ..builtins import stretches
 from ..builtins.stretches import Part, Stretches, Undecided
 from ..values.values import Value
-from .closures import Frame, Run, context_of
+from .closures import Frame, Run, required_by
 
 
 def exclude_failing(
@@ -38,12 +38,7 @@ class _BodyOnStretch:
 
     def _required(self, stretch: Value) -> list[Constraint]:
         self._frame[self._slot] = stretch
-        m = context_of(self._frame).m
-        before = len(m.constraints)
-        self._body(self._frame, ())
-        added = m.constraints[before:]
-        del m.constraints[before:]
-        return added
+        return required_by(self._body, self._frame)
 
     def fails(self, stretch: Value) -> Origin | None:
         """The origin of a constraint that a known stretch breaks; None if it breaks none. Raises
