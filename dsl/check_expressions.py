@@ -389,7 +389,7 @@ def _call(ctx: Context, node: Call, scope: Scope, expected: Type | None) -> Fact
             function.span,
             hint=f"rename what is declared: '{function.id}' also names a built-in function",
         )
-    # Of an unknown function, a misspelt one perhaps, an argument may be a word such as `turned`.
+    # The function that a misspelt name stands for may take words such as `turned`.
     is_unknown = isinstance(function, Name) and base is WRONG
     facts = [
         WRONG

@@ -91,7 +91,8 @@ class Evaluator:
         return found
 
     def _work_out(self, root: Part, levels: int = RECURSION) -> None:
-        """Enter the value of a node, after those below it: by recursion down to some levels."""
+        """Enter the value of a node, after those of all below it: by recursion for so many levels,
+        and in a loop for what is deeper."""
         for part in children(root):
             if not isinstance(part, int) and part not in self.known:
                 if levels:

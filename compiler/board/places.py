@@ -16,9 +16,9 @@ class Place:
     """A place of the board. kind: cell, corner, border, link, side or direction.
 
     row, column: counted from 1 (for a corner: of the grid lines, from 0; for a border or link: of
-    the cell above or left of it). at: its point, in coordinates that the board chooses. board: what
-    it is a place of, which lasts as long as any of its places: they are compared by identity. A
-    direction has none.
+    the cell above or left of it). at: its point, in coordinates that the board chooses. board: the
+    board that it belongs to, None for a direction. Places are compared by identity, so that a board
+    must last as long as any of its places is in use.
     """
 
     __slots__ = ("at", "board", "column", "kind", "name", "row")

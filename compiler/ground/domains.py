@@ -61,7 +61,7 @@ class BadToken(Exception):
 
 
 class OnDemand(Mapping[Any, Any]):
-    """A table that is made when it is first asked for: often it never is, and it may be long."""
+    """A table that is made at its first use: many are long, and never used."""
 
     def __init__(self, make: Callable[[], dict[Any, Any]]) -> None:
         self._make = make

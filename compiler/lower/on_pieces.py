@@ -40,8 +40,8 @@ from .closures import Evaluate, Frame, context_of, make_room
 from .conditions import conjuncts
 from .scope import Scope
 
-# Of up to so many known places, each is asked for whether it is in a piece: presolve and the engine
-# know pieces by those in them. More are counted.
+# Up to this many known places are tested one by one for whether they are in a piece, since presolve
+# and the engine recognise pieces by such tests. More are counted.
 FEW = 12
 
 

@@ -15,7 +15,7 @@ class Placement:
     def __init__(self, cells: tuple[Place, ...], shows: tuple[Any, ...]) -> None:
         self.cells = cells
         self.shows = shows
-        self._hash: int | None = None  # kept: they are keys of several tables
+        self._hash: int | None = None  # once it is known: placements are keys of several tables
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Placement):

@@ -79,8 +79,8 @@ class Position:
         return self._model.masked(self.node, self.chosen)
 
     def only(self, kept: Sequence[bool]) -> Bool:
-        """The condition that no other constants are chosen than some. kept: by position, whether a
-        constant is one of these."""
+        """The condition that one of some constants is chosen, or none at all. kept: whether each
+        constant is one of these, by position."""
         if self._masks is None:
             excluded = mask_of([k for k, keep in enumerate(kept) if not keep])
         else:
