@@ -68,6 +68,7 @@ _TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("head first", "{a}[1]"),
     ("tail last", "reversed({a})[1]"),
     ("none no_one nothing", "not any({a})"),
+    ("empty is_empty isempty", "(size({A}) = 0)"),
     ("lengths sizes", "[size(x) for x in {a}]"),
     ("average avg mean", "(sum({a}) / size({a}))"),
     ("distinct different unique nunique count_distinct", "kinds({a})"),
