@@ -156,12 +156,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         if message.startswith("unrecognized arguments: "):
-            from .commands.suggestions import option
+            from .commands.suggestions import option, stray
 
             words = message.split()[2:]
-            while words and not words[0].startswith("-"):
-                words = words[1:]
-            hint = option(words, self._actions) if words else None
+            first = next((k for k, word in enumerate(words) if word.startswith("-")), None)
+            if first is None:
+                hint = stray(words[0], self._actions)
+            else:
+                hint = option(words[first:], self._actions)
             message += f"; {hint}" if hint else ""
         super().error(message)
 

@@ -1,8 +1,8 @@
-"""What a mistaken word of the command line may have meant: an option, or a command."""
+"""What a mistaken word of the command line may have meant: an option, its value, or a command."""
 
 from __future__ import annotations
 
-from argparse import Action
+from argparse import Action, ArgumentTypeError
 from collections.abc import Iterable, Sequence
 
 from ..dsl.diagnostics import most_like, nearest
@@ -31,6 +31,7 @@ SYNONYMS = {
     "width": ("size",),
     "workers": ("jobs",),
 }
+ANY_TEXT = "?"  # a value of those options only that take any text
 LIKENESS = 0.7  # of names without their dashes: --uniqe is like --unique, --quiet is not
 
 
@@ -59,6 +60,29 @@ def option(words: Sequence[str], actions: Iterable[Action]) -> str | None:
         if len(found) == 1:
             return f"did you mean '{known[found[0]].option_strings[-1]}'?"
     return None
+
+
+def stray(word: str, actions: Iterable[Action]) -> str | None:
+    """A hint about a value that stands without its option: the only option with values of a form
+    of their own, such as `5x5`, that takes it; or None. Too many options take numbers."""
+    takers = [
+        action
+        for action in actions
+        if action.option_strings and _takes(action, word) and not _takes(action, ANY_TEXT)
+    ]
+    return f"write {takers[0].option_strings[-1]} {word}" if len(takers) == 1 else None
+
+
+def _takes(action: Action, word: str) -> bool:
+    if action.choices is not None:
+        return word in action.choices
+    if action.type is None or isinstance(action.type, (str, type)) or word.isdecimal():
+        return False
+    try:
+        action.type(word)
+    except (ArgumentTypeError, TypeError, ValueError):
+        return False
+    return True
 
 
 def command(word: str, commands: Iterable[str]) -> str | None:
