@@ -5,7 +5,7 @@ Closures compiled by `lower` take it as the first element of their frame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..dsl.diagnostics import PzcError, Span
@@ -89,6 +89,18 @@ class Context:
         self._once.clear()
         self.called.clear()
         self.last.clear()
+
+    def applied_to(self, values: Sequence[Any]) -> int:
+        """How often a define is evaluated, at most, that keeps its results by its arguments: with
+        each step of the running loops, or once for each choice of places, if its arguments are
+        places. values: the arguments of one call."""
+        choices = 1
+        for value in values:
+            if type(value) is not Place:
+                return self.scale
+            alike = self.directions if value.board is None else self.board.places(value.kind)
+            choices *= len(alike)
+        return min(self.scale, choices)
 
     def enter(self, size: int, span: Span) -> int:
         """Enter a loop of `size` steps inside the running ones. Return the outer scale.

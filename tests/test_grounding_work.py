@@ -11,6 +11,7 @@ from pzc.compiler.builtins import distances, graphs, operators, sets
 from pzc.compiler.values import sets as set_values
 from pzc.compiler.values.choice import Choice
 from pzc.compiler.values.values import GuardedList
+from pzc.dsl.diagnostics import PzcError
 from pzc.model.junctions import ordered
 from pzc.model.model import Model
 
@@ -463,3 +464,22 @@ rule "No number lies on a way": for c in circle: size(clue & way[c]) = 0
     model = spec.ground(puzzle, exact=True).model
     assert model.size <= 70 + 10  # the options, since they are the answer
     assert spec.count(puzzle) == 46
+
+
+CUT = """
+grid h x w
+find  line : bool at links
+define beside(a) = {b for b in cells for d in directions if step(b, d) = a}
+define above(a, n) = {b for b in beside(a) for c in cells for d in directions if b.row < n}
+rule "Lines are short":
+    for a in cells:
+        for b in cells:
+            for d in directions: 4 >= size(PIECE)
+"""
+
+
+def test_the_steps_of_a_define_count_once_for_each_place_it_is_called_with() -> None:
+    board = "h: 10\nw: 10\n"
+    spec_of(CUT.replace("PIECE", "beside(a)")).ground(board)  # 100 times in 40,000 steps
+    with pytest.raises(PzcError, match="E0403"):
+        spec_of(CUT.replace("PIECE", "above(a, b.row)")).ground(board)

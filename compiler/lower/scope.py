@@ -181,7 +181,11 @@ class Scope(ABC):
             key = (body, *values)  # applied to these, a define has one value for each puzzle
             known = context.called.get(key, MISSING)
             if known is MISSING:
-                known = context.called[key] = body([context, *values, *rest])
+                around, context.scale = context.scale, context.applied_to(values)
+                try:
+                    known = context.called[key] = body([context, *values, *rest])
+                finally:
+                    context.scale = around
             return known
 
         return call
