@@ -1,7 +1,8 @@
 """Remove clues from a puzzle as long as its solution stays unique.
 
 With --fewest, it finds a smallest set of its clues with this unique solution, and proves that there
-is no smaller one. Clues on which the board depends stay, as do layers with a value at every place.
+is no smaller one. Clues on whose places the board depends stay, as do layers with a value at every
+place; without --fewest, values of such clues become unknown if the spec has a token for that.
 The exit code is 1 if the puzzle does not have exactly one solution.
 """
 
@@ -63,8 +64,14 @@ def run(args: Namespace) -> int:
         write_json(as_dict(done), args.output)
     else:
         write(done.text, args.output)
-        least = ", no fewer give this solution" if done.fewest else ""
-        say(f"{done.clues} of {done.before} clues{least}")
+        said = []
+        if done.before or not done.withheld:
+            least = ", no fewer give this solution" if done.fewest else ""
+            said.append(f"{done.clues} of {done.before} clues{least}")
+        if done.withheld:
+            values = "value is" if done.withheld == 1 else "values are"
+            said.append(f"{done.withheld} {values} no longer shown")
+        say("; ".join(said))
         for name, reason in done.kept.items():
             say(f"'{name}' stays as it is: {reason}")
     return Exit.OK

@@ -460,3 +460,20 @@ def test_drawn_clues_have_the_values_that_belong_to_them_from_the_start() -> Non
     arrows = {spot.key: spot for spot in bench.spots if spot.layer == "arrow"}
     assert numbers and arrows.keys() == numbers
     assert all(found[spot.index] in spot.codes for spot in arrows.values())
+
+
+def test_as_many_values_are_unknown_as_in_the_examples() -> None:
+    spec = pzc.load("shakashaka")  # its examples show few of their values
+    made = [next(spec.generate(size=(5, 5), seed=seed)).text for seed in range(4)]
+    assert any("#" in text for text in made)
+    for text in made:
+        assert spec.count(text, limit=2) == 1
+    spec = pzc.load("nurikabe")  # its examples show all
+    assert not any("?" in next(spec.generate(size=(5, 5), seed=seed)).text for seed in range(4))
+
+
+def test_a_puzzle_that_is_too_hard_shows_its_values() -> None:
+    spec = pzc.load("shakashaka")
+    made = next(spec.generate(size=(5, 5), seed=1, rating=(0, 2)))
+    assert made.rating is not None and made.rating <= 2
+    assert spec.count(made.text, limit=2) == 1

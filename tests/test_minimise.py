@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,45 @@ def test_a_puzzle_in_order_needs_no_change() -> None:
     assert mended.changes == ()
 
 
+SHOWN = "block:\n.12..\n1...0\n.0...\n.....\n...0.\n"  # an Akari with all of its numbers
+
+
+def test_values_become_unknown_where_the_board_depends_on_the_places() -> None:
+    spec = pzc.load("akari")
+    done = spec.minimise(SHOWN)
+    left = [k for k, token in enumerate(done.text) if token.isdigit()]
+    assert left and done.withheld == 6 - len(left) == done.text.count("#") > 0
+    assert unique(spec, done.text) and str(spec.solve(done.text)) == str(spec.solve(SHOWN))
+    assert re.sub("[#0-4]", "x", done.text) == re.sub("[#0-4]", "x", SHOWN)
+    fewer = [done.text[:k] + "#" + done.text[k + 1 :] for k in left]
+    assert not any(unique(spec, text) for text in fewer)
+    assert spec.minimise(done.text).withheld == 0
+    assert done.kept == {}
+
+
+def test_a_smallest_set_of_clues_keeps_their_values(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["minimise", "akari", SHOWN, "--fewest"]) == 2
+    assert "E0535" in capsys.readouterr().err
+
+
+def test_the_command_tells_how_many_values_became_unknown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["minimise", "akari", SHOWN]) == 0
+    withheld = pzc.load("akari").minimise(SHOWN).withheld
+    assert capsys.readouterr().err == f"{withheld} values are no longer shown\n"
+
+
+def test_clues_of_unknown_value_stay_while_others_go() -> None:
+    spec = pzc.load("nurimisaki")
+    full = "cape:\n. . . . 2\no . . . .\n. 3 . . .\n. . . . 2\n4 . . . .\n"
+    assert unique(spec, full)
+    done = spec.minimise(full)
+    assert unique(spec, done.text) and "o" in done.text
+    assert done.before == 4 and done.clues <= 4
+    assert done.clues + 1 == len(re.findall("[o2-4]", done.text.partition("\n")[2]))
+
+
 HALVES = """\
 puzzle "Halves"
 grid 1 x 2
@@ -157,7 +197,7 @@ STAYS = {
     "row": "its values are lists",
     "wall": "the board depends on it",
     "room": "its values are regions, not clues",
-    "seen": "some of its values are unknown",
+    "seen": "all of its values are unknown",
     "dot": "every puzzle has a value at each of its places",
 }
 

@@ -22,6 +22,7 @@ An attempt, step by step:
     repairing, bordering, localising   change the board until the solution is the only one
     changing, carrying               these changes, and the solution carried over to them
     reducing, lightening             remove clues
+    withholding                      leave values unknown
     completing, conventions          add clues; layers that always have theirs
     checking, trivial                check the puzzle; drop one that is too easy
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from ...compiler.ground.opening import Layout
+from ...compiler.ground.reading import is_unknown
 from ...records import record
 from ...render.puzzle import write_puzzle
 from ..answers import assignments, problem
@@ -29,6 +30,7 @@ from .options import Options
 from .recipe import COUNTED, ENOUGH, Recipe, Role
 from .symmetry import identity
 from .trivial import falls_at_once
+from .withholding import shown_values, withheld
 from .writing import puzzle_text
 
 # The reason of a failure that says most about the rules.
@@ -83,10 +85,12 @@ class Check:
         self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
     ) -> Made | Failure:
         """The result of an attempt that led to a board whose answer is the only one. A puzzle that
-        is too hard gets some of its removed clues back, about as few as suffice."""
-        result = self._result(random, number, bench, layout, answer)
-        if not isinstance(result, Failure) or result.reason != TOO_HARD:
-            return result
+        is too hard shows all values, and gets some of its removed clues back, about as few as
+        suffice."""
+        for withholds in (True, False) if self._withholds() else (False,):
+            result = self._result(random, number, bench, layout, answer, withholds)
+            if not isinstance(result, Failure) or result.reason != TOO_HARD:
+                return result
         full = bench.layout(answer)
         gone = [k for k, s in enumerate(bench.spots) if layout[k] == s.blank != full[k]]
         groups = self.draft.orbits([(bench.spots[k].layer, bench.spots[k].key) for k in gone])
@@ -107,10 +111,19 @@ class Check:
         return result
 
     def _result(
-        self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
+        self,
+        random: Random,
+        number: int,
+        bench: Bench,
+        layout: Layouted,
+        answer: Assignment,
+        withholds: bool = False,
     ) -> Made | Failure:
-        """The result of an attempt with the clues of a layout."""
+        """The result of an attempt with the clues of a layout. withholds: whether it may have
+        unknown values."""
         printed = self._spared(bench, random, bench.printed(layout, answer), answer)
+        if withholds:
+            printed = self._withheld(bench, random, printed, answer)
         if self.options.symmetry is not None and self._is_lopsided(bench, printed):
             return Failure(number, LOPSIDED)
         text = puzzle_text(self.spec, bench.grounding, printed)
@@ -145,12 +158,29 @@ class Check:
         shown = str(solution(grounding, found[0]))
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 
+    def _withholds(self) -> bool:
+        """Whether the example puzzles have unknown values."""
+        return any(part.unknown and part.role in COUNTED for part in self.recipe.parts.values())
+
+    def _withheld(
+        self, bench: Bench, random: Random, printed: Layout, answer: Assignment
+    ) -> Layout:
+        """A layout with about as many unknown values in each layer as the example puzzles have, if
+        the answer stays the only one."""
+        for name in self.recipe.names(*COUNTED):
+            clues = shown_values(bench.grounding, printed, [name])
+            most = round(self.recipe.parts[name].unknown * len(clues))
+            mixed = random.sample(clues, len(clues))
+            values = bench.values(answer)
+            printed = withheld(self.spec, bench.grounding, printed, values, mixed, most)
+        return printed
+
     def _is_monotonous(self, name: str, table: Mapping[Any, Any]) -> bool:
         """Whether all clues of a layer are equal, or most of them if there are many, and this is
         unusual: a Nurikabe 5x5 with five ones takes no thought."""
         part = self.recipe.parts[name]
         usual = part.values or self.draft.base.slots[name].domain.values  # no example shows any
-        values = [value for value in table.values() if _is_clue(value)]
+        values = [v for v in table.values() if _is_clue(v) and not is_unknown(v)]
         if part.role not in COUNTED or len(values) < SOME or len(set(usual)) < VALUES:
             return False
         if min(len(values), len(part.values)) < ENOUGH:

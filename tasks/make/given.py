@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ...compiler.ground.opening import Opening
@@ -22,10 +23,8 @@ EVERYWHERE = "every puzzle has a value at each of its places"
 
 
 class Written:
-    """A puzzle with its clue layers open. layout: its own clues.
-
-    Raises PzcError if none of its layers can be open.
-    """
+    """A puzzle with its clue layers open. layout: its own clues, without those of unknown values,
+    which stay."""
 
     def __init__(self, spec: CompiledSpec, puzzle: str | Source) -> None:
         text = as_source(puzzle, "puzzle").text
@@ -33,13 +32,7 @@ class Written:
         spec.ground(puzzle)  # its mistakes first
         self.recipe = _recipe(spec, text)
         self._binding = spec.grounder.read(spec.sections(text))
-        self._open_layers = [
-            name
-            for name in self.recipe.names(Role.CLUES)
-            if UNKNOWN not in self._binding.printed[name].values()
-        ]
-        if not self._open_layers:
-            raise self.unchangeable()
+        self._open_layers = self.recipe.names(Role.CLUES)
         self.bench = Bench(spec, Template(text, dict.fromkeys(self._open_layers, Opening())))
         self.bench.begin(UNLIMITED)
         self.bench.question = UNLIMITED
@@ -48,10 +41,28 @@ class Written:
             given.get(spot.index, spot.blank or 0) for spot in self.bench.spots
         )
 
-    def kept(self) -> dict[str, str]:
-        """The layers of which no clue can be removed, and why not."""
-        removable = {spot.layer for spot in self.bench.spots if spot.blank is not None}
-        names = [name for name in self.recipe.parts if name not in removable]
+    @property
+    def has_spots(self) -> bool:
+        """Whether any clue may change."""
+        return bool(self.bench.spots)
+
+    def may_withhold(self) -> list[str]:
+        """The layers of which values may become unknown: those whose clues cannot be removed, since
+        the board depends on their places, and those that have unknown values already."""
+        placed = self.recipe.names(Role.PLACED)
+        vague = [n for n in self._open_layers if UNKNOWN in self._binding.printed[n].values()]
+        return [*placed, *vague]
+
+    def removable(self) -> set[str]:
+        """The layers of which clues can be removed."""
+        open_layers = {spot.layer for spot in self.bench.spots if spot.blank is not None}
+        return {name for name in open_layers if self._clues(name) != {UNKNOWN}}
+
+    def kept(self, changed: Collection[str] = ()) -> dict[str, str]:
+        """The layers of which no clue can be removed, and why not; without those of which something
+        else was changed."""
+        others = self.removable() | set(changed)
+        names = [name for name in self.recipe.parts if name not in others]
         return {name: self._why_kept(name) for name in names if self._clues(name)}
 
     def unchangeable(self) -> PzcError:
@@ -76,12 +87,12 @@ class Written:
     def _why_kept(self, name: str) -> str:
         """Why no clue of a layer can be removed."""
         role, kind = self.recipe.parts[name].role, self._binding.slots[name].domain.kind
+        if self._clues(name) == {UNKNOWN}:
+            return "all of its values are unknown"
         if name in self._open_layers:
             return EVERYWHERE
         if kind in ("list", "picture"):
             return f"its values are {kind}s"
-        if role is Role.CLUES:
-            return "some of its values are unknown"
         if role is Role.REGIONS:
             return "its values are regions, not clues"
         return DEPENDS if self._clues(name) else "it has no clues in this puzzle"

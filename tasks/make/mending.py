@@ -46,6 +46,8 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
     its board do. Raises PzcError and OutOfTime."""
     with enforced(moment(timeout)):
         written = Written(spec, draft)
+        if not written.has_spots:
+            raise written.unchangeable()
         bench, layout = written.bench, written.layout
         model = bench.model
         costs = [

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...compiler.board.protocol import Board
+from ...compiler.ground.opening import Layout
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError, Source
 from ...records import record
@@ -22,8 +23,10 @@ from .bench import Bench
 from .closed import has_one_solution
 from .given import Written
 from .layouts import Layouts
+from .parts import Values
 from .reducing import Removal, count_clues, is_clue, reduced
 from .symmetry import orbits, refuse_missing
+from .withholding import Clue, shown_values, withheld
 from .writing import puzzle_text
 
 
@@ -33,13 +36,15 @@ class NotUnique(PzcError):
 
 @record
 class Minimised:
-    """A puzzle with fewer clues. text: of its file; before, clues: their numbers before and after;
-    fewest: whether it is proved that fewer do not give this solution; kept: the layers of which no
-    clue can be removed, and why not."""
+    """A puzzle with fewer clues. text: of its file; before, clues: the numbers of clues that may be
+    removed, before and after; withheld: how many values became unknown; fewest: whether it is
+    proved that fewer clues do not give this solution; kept: the layers of which no clue can be
+    removed, and why not."""
 
     text: str
     before: int
     clues: int
+    withheld: int
     fewest: bool
     kept: Mapping[str, str]
 
@@ -53,10 +58,11 @@ def minimise(
     symmetry: str = "none",
     timeout: float | None = None,
 ) -> Minimised:
-    """Remove clues while the solution stays the only one. fewest: find a smallest set of clues.
-    seed: of the random order. symmetry: remove whole orbits, which goes not with `fewest`. Raises
-    NotUnique and OutOfTime, and PzcError if no clue can be removed from any layer, or the board
-    does not have the symmetry."""
+    """Remove clues while the solution stays the only one, and make values unknown where the board
+    depends on the places of clues. fewest: find a smallest set of clues, with their values. seed:
+    of the random order. symmetry: remove whole orbits, which goes not with `fewest`. Raises
+    NotUnique and OutOfTime, and PzcError if no clue of any layer can change, or the board does not
+    have the symmetry."""
     if fewest and symmetry != "none":
         raise PzcError.at("E0514", "--fewest and --symmetry cannot be used together")
     with enforced(moment(timeout)):
@@ -65,7 +71,10 @@ def minimise(
         context = bench.grounding.context
         board = context.board if context.has_board else None
         refuse_missing(board, symmetry)
-        if all(spot.blank is None for spot in bench.spots):
+        random = Random(str(seed))
+        vague = [] if fewest else written.may_withhold()
+        shown = shown_values(bench.grounding, {}, vague)
+        if not shown and not written.removable():
             raise written.unchangeable()
         answer = bench.solve(bench.assume.clues(layout))
         if answer is None or bench.another(layout, answer) is not None:
@@ -76,20 +85,32 @@ def minimise(
         else:
             groups = _groups(written, board, symmetry)
             shares = {part.name: part.share for part in written.recipe.parts.values()}
-            left = reduced(bench, Random(str(seed)), answer, layout, Removal(groups, shares))
+            left = reduced(bench, random, answer, layout, Removal(groups, shares))
+        printed = bench.printed(left, answer)
+        unknown: list[Clue] = []
+        if vague:
+            printed, unknown = _withheld(bench, random, printed, vague, bench.values(answer))
+        text = puzzle_text(bench.spec, bench.grounding, printed)
+        assert has_one_solution(bench.spec, text)
         return Minimised(
-            _text(bench, left, answer),
+            text,
             count_clues(bench, layout),
             count_clues(bench, left),
+            len(unknown),
             fewest,
-            written.kept(),
+            written.kept({name for name, _ in unknown}),
         )
 
 
-def _text(bench: Bench, layout: Layouted, answer: Assignment) -> str:
-    text = puzzle_text(bench.spec, bench.grounding, bench.printed(layout, answer))
-    assert has_one_solution(bench.spec, text)
-    return text
+def _withheld(
+    bench: Bench, random: Random, layout: Layout, layers: Sequence[str], answer: Values
+) -> tuple[Layout, list[Clue]]:
+    """A layout in which as many values of some layers are unknown as possible, and whose."""
+    shown = shown_values(bench.grounding, layout, layers)
+    mixed = random.sample(shown, len(shown))
+    left = withheld(bench.spec, bench.grounding, layout, answer, mixed, len(mixed))
+    still = {*shown_values(bench.grounding, left, layers)}
+    return left, [clue for clue in shown if clue not in still]
 
 
 def _groups(written: Written, board: Board | None, symmetry: str) -> list[list[int]]:

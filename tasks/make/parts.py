@@ -8,6 +8,7 @@ from typing import Any
 from ...compiler.board.places import Place, Unit, apart
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
+from ...compiler.ground.reading import UNKNOWN
 from ...model.model import Model
 from ...records import record
 from .template import Template
@@ -39,11 +40,14 @@ class Fact:
 
 
 def open_spots(grounding: Grounding, template: Template) -> tuple[Spot, ...]:
-    """The open places of given layers that have a value to choose."""
+    """The open places of given layers that have a value to choose. A clue of unknown value stays as
+    it is."""
     found: list[Spot] = []
     for name, slot in grounding.slots.items():
         allowed = template.allowed.get(name)
-        for key in slot.clues or ():
+        for key, own in (slot.clues or {}).items():
+            if own is UNKNOWN:
+                continue
             index, codes = slot.variables[key]
             blank = codes.get(None)
             if blank is None and slot.some and slot.domain.kind == "bool":

@@ -70,7 +70,8 @@ class Part:
     clue. usual: the range of its numbers. values: all values, as often as they occur. complete:
     every place that can have a clue has one. density, symmetry: of hints. scaled: the usual numbers
     grow with the board. sparse: its clues are values of the solution, and no example shows how many
-    are usual, so clues of other layers are preferred.
+    are usual, so clues of other layers are preferred. unknown: the share of its clues whose values
+    are unknown.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Part:
     symmetry: str | None = None
     scaled: bool = True
     sparse: bool = False
+    unknown: float = 0.0
     look: Look = Look()
 
 
@@ -348,6 +350,7 @@ def _part(
         beside,
         _usual(own if len(values) == places and len(own) >= ENOUGH else values),
         tuple(v for v in values if v is not UNKNOWN),
+        unknown=values.count(UNKNOWN) / len(values) if values else 0.0,
         look=_look(name, known) if role is Role.PATTERN else Look(),
     )
 
