@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 from explanations import OPTIMAL, example
+from making import own_spec
 from pzc import load
 from pzc.cli import main
+from pzc.tasks.explain.chains import least
+from pzc.tasks.explain.facets import Facets
+from pzc.tasks.explain.instances import Instances
 from pzc.tasks.explain.position import State
+from pzc.tasks.wording.facts import Fact
 
 SEVERAL = "n: 3\nclue:\n1 . .\n. . .\n. . ."
 NONE = "n: 2\nclue:\n1 1\n. ."
@@ -136,3 +141,16 @@ def test_nothing_follows_about_unknown_clues_alone(
     told = capsys.readouterr().out
     assert "Nothing more follows: there are several solutions." in told
     assert "at most" not in told and "Look at" not in told
+
+
+def test_anything_follows_from_facts_that_break_an_instance_about_other_places() -> None:
+    spec = own_spec(
+        "grid 1 x 3\n"
+        "find digit : 1..3 at cells\n"
+        'rule "Neighbours differ": for a, b in adjacent: digit[a] != digit[b]\n'
+    )
+    instances = Instances(spec.ground("", exact=True))
+    first, _ = instances.groups
+    both = [Fact(0, 1, True), Fact(1, 1, True)]
+    elsewhere = Fact(2, 2, True)
+    assert least(instances, Facets(instances), (first,), both, elsewhere) == ((first,), tuple(both))

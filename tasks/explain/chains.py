@@ -289,7 +289,8 @@ def _least(
     instances: Instances, facets: Facets, groups: Groups, kept: list[Fact], goal: Fact | None
 ) -> tuple[Groups, tuple[Fact, ...]]:
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
-    if facet is not None and all(f.variable in facet.position for f in kept):
+    about = kept if goal is None else [*kept, goal]  # a goal may follow with background conditions
+    if facet is not None and all(f.variable in facet.position for f in about):
         return groups, tuple(sorted(facet.there(facet.reason(instances, kept, goal))))
     if len(groups) > 1:
         groups = fewest_groups(instances, groups, kept, goal, instances.fails)
