@@ -90,10 +90,10 @@ class Context:
         self.called.clear()
         self.last.clear()
 
-    def applied_to(self, values: Sequence[Any]) -> int:
-        """How often a define is evaluated, at most, that keeps its results by its arguments: with
-        each step of the running loops, or once for each choice of places, if its arguments are
-        places. values: the arguments of one call."""
+    def most_evaluations(self, values: Sequence[Any]) -> int:
+        """How many times a define is evaluated in the running loops, at most, for arguments like
+        these: its results are kept by its arguments, so for places once for each choice of such
+        places; otherwise with each step of the loops."""
         choices = 1
         for value in values:
             if type(value) is not Place:

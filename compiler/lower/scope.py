@@ -181,7 +181,7 @@ class Scope(ABC):
             key = (body, *values)  # applied to these, a define has one value for each puzzle
             known = context.called.get(key, MISSING)
             if known is MISSING:
-                around, context.scale = context.scale, context.applied_to(values)
+                around, context.scale = context.scale, context.most_evaluations(values)
                 try:
                     known = context.called[key] = body([context, *values, *rest])
                 finally:

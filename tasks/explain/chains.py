@@ -289,7 +289,8 @@ def _least(
     instances: Instances, facets: Facets, groups: Groups, kept: list[Fact], goal: Fact | None
 ) -> tuple[Groups, tuple[Fact, ...]]:
     facet = facets.whole.get(groups[0]) if len(groups) == 1 else None
-    about = kept if goal is None else [*kept, goal]  # a goal may follow with background conditions
+    # Facts that break an instance imply any goal, also one about other places.
+    about = kept if goal is None else [*kept, goal]
     if facet is not None and all(f.variable in facet.position for f in about):
         return groups, tuple(sorted(facet.there(facet.reason(instances, kept, goal))))
     if len(groups) > 1:

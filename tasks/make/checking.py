@@ -87,7 +87,7 @@ class Check:
         """The result of an attempt that led to a board whose answer is the only one. A puzzle that
         is too hard shows all values, and gets some of its removed clues back, about as few as
         suffice."""
-        for withholds in (True, False) if self._withholds() else (False,):
+        for withholds in (True, False) if self._examples_withhold() else (False,):
             result = self._result(random, number, bench, layout, answer, withholds)
             if not isinstance(result, Failure) or result.reason != TOO_HARD:
                 return result
@@ -158,20 +158,20 @@ class Check:
         shown = str(solution(grounding, found[0]))
         return Made(number, text, shown, clues, self._identity(bench, printed), rating)
 
-    def _withholds(self) -> bool:
+    def _examples_withhold(self) -> bool:
         """Whether the example puzzles have unknown values."""
         return any(part.unknown and part.role in COUNTED for part in self.recipe.parts.values())
 
     def _withheld(
         self, bench: Bench, random: Random, printed: Layout, answer: Assignment
     ) -> Layout:
-        """A layout with about as many unknown values in each layer as the example puzzles have, if
-        the answer stays the only one."""
+        """A layout with unknown values in each layer: as large a share as the example puzzles have,
+        or fewer if more would allow another answer."""
+        values = bench.values(answer)
         for name in self.recipe.names(*COUNTED):
             clues = shown_values(bench.grounding, printed, [name])
             most = round(self.recipe.parts[name].unknown * len(clues))
             mixed = random.sample(clues, len(clues))
-            values = bench.values(answer)
             printed = withheld(self.spec, bench.grounding, printed, values, mixed, most)
         return printed
 

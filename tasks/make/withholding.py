@@ -1,7 +1,8 @@
 """Withholding: clues stay at their places, but their values become unknown.
 
-Where a layer has a token for unknown values, a puzzle need not show a value that follows from its
-other clues. Each puzzle is ground anew, since rules may ask which values are known.
+Where a layer has a token for unknown values, a puzzle need not show a value without which its
+solution is still the only one. Each trial is ground anew, since rules may ask which values are
+known.
 """
 
 from __future__ import annotations
