@@ -1,7 +1,7 @@
 """Change as few clues of a draft as possible so that it has exactly one solution.
 
-Clues are removed, added or replaced. The exit code is 1 if no clues on this board have a unique
-solution.
+Clues are removed, added or replaced; where the board depends on their places, they are only
+replaced. The exit code is 1 if no clues on this board have a unique solution.
 """
 
 from __future__ import annotations

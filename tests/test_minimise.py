@@ -100,6 +100,25 @@ def test_a_draft_without_a_solution_is_mended() -> None:
     assert any(unique(spec, text) for text in singles) == (len(mended.changes) == 1)
 
 
+@pytest.mark.parametrize("blocks", ["2.4/.../1..", "0.2/.1./...", "..3/#../..1", "4#/.."])
+def test_clues_on_whose_places_the_board_depends_are_replaced(blocks: str) -> None:
+    spec = pzc.load("akari")
+    shown = blocks.replace("/", "\n")
+    places = [k for k, token in enumerate(shown) if token.isdigit()]
+    costs = []
+    for values in product("01234", repeat=len(places)):
+        other = "".join(
+            values[places.index(k)] if k in places else token for k, token in enumerate(shown)
+        )
+        if unique(spec, f"block:\n{other}\n"):
+            costs.append(sum(shown[k] != v for k, v in zip(places, values, strict=True)))
+    mended = spec.mend(f"block:\n{shown}\n")
+    assert (None if mended is None else len(mended.changes)) == min(costs, default=None)
+    if mended is not None:
+        assert unique(spec, mended.text)
+        assert {change.kind for change in mended.changes} <= {"replaced"}
+
+
 def test_a_puzzle_in_order_needs_no_change() -> None:
     spec, text = puzzle("kurodoko")
     mended = spec.mend(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import Opening
 from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import Diagnostic, PzcError, Source
@@ -24,22 +25,35 @@ EVERYWHERE = "every puzzle has a value at each of its places"
 
 class Written:
     """A puzzle with its clue layers open. layout: its own clues, without those of unknown values,
-    which stay."""
+    which stay. placed: whether clues may have other values where the board depends on their
+    places."""
 
-    def __init__(self, spec: CompiledSpec, puzzle: str | Source) -> None:
+    def __init__(self, spec: CompiledSpec, puzzle: str | Source, placed: bool = False) -> None:
         text = as_source(puzzle, "puzzle").text
         self.spec, self.text = spec, text
         spec.ground(puzzle)  # its mistakes first
         self.recipe = _recipe(spec, text)
         self._binding = spec.grounder.read(spec.sections(text))
         self._open_layers = self.recipe.names(Role.CLUES)
-        self.bench = Bench(spec, Template(text, dict.fromkeys(self._open_layers, Opening())))
+        opened = dict.fromkeys(self._open_layers, Opening())
+        if placed:
+            opened.update(self._at_their_places())
+        self.bench = Bench(spec, Template(text, opened))
         self.bench.begin(UNLIMITED)
         self.bench.question = UNLIMITED
         given = self.bench.grounding.model.givens
         self.layout: Layouted = tuple(
             given.get(spot.index, spot.blank or 0) for spot in self.bench.spots
         )
+
+    def _at_their_places(self) -> dict[str, Opening]:
+        """The layers of which only the places stay, for values other than yes and no."""
+        printed, slots = self._binding.printed, self._binding.slots
+        return {
+            name: Opening(frozenset(map(show_key, printed[name])))
+            for name in self.recipe.names(Role.PLACED)
+            if printed[name] and slots[name].domain.kind in ("int", "symbols", "any")
+        }
 
     @property
     def has_spots(self) -> bool:

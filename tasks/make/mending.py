@@ -45,7 +45,7 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
     """Change as few clues of a draft as possible so that it has one solution; None if no clues on
     its board do. Raises PzcError and OutOfTime."""
     with enforced(moment(timeout)):
-        written = Written(spec, draft)
+        written = Written(spec, draft, placed=True)
         if not written.has_spots:
             raise written.unchangeable()
         bench, layout = written.bench, written.layout
