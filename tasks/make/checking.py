@@ -28,6 +28,7 @@ from .closed import has_one_solution
 from .draft import Draft
 from .options import Options
 from .recipe import COUNTED, ENOUGH, Recipe, Role
+from .reducing import LEAST_WORK
 from .symmetry import identity
 from .trivial import falls_at_once
 from .withholding import shown_values, withheld
@@ -172,7 +173,7 @@ class Check:
             clues = shown_values(bench.grounding, printed, [name])
             most = round(self.recipe.parts[name].unknown * len(clues))
             mixed = random.sample(clues, len(clues))
-            printed = withheld(self.spec, bench.grounding, printed, values, mixed, most)
+            printed = withheld(self.spec, bench.grounding, printed, values, mixed, most, LEAST_WORK)
         return printed
 
     def _is_monotonous(self, name: str, table: Mapping[Any, Any]) -> bool:

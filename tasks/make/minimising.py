@@ -108,7 +108,7 @@ def _withheld(
     """A layout in which as many values of some layers are unknown as possible, and whose."""
     shown = shown_values(bench.grounding, layout, layers)
     mixed = random.sample(shown, len(shown))
-    left = withheld(bench.spec, bench.grounding, layout, answer, mixed, len(mixed))
+    left = withheld(bench.spec, bench.grounding, layout, answer, mixed)
     still = {*shown_values(bench.grounding, left, layers)}
     return left, [clue for clue in shown if clue not in still]
 

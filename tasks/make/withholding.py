@@ -15,7 +15,7 @@ from ...compiler.ground.opening import Layout
 from ...compiler.ground.reading import UNKNOWN, is_unknown
 from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
-from .closed import has_one_solution
+from .closed import PROOF, has_one_solution
 from .parts import Values
 from .reducing import remove
 
@@ -40,20 +40,22 @@ def withheld(
     layout: Layout,
     answer: Values,
     clues: Sequence[Clue],
-    most: int,
+    most: int | None = None,
+    work: int = PROOF,
 ) -> Layout:
     """A layout in which as many of these clues have unknown values, at most `most` of them, as the
-    answer stays the only one, tried in their order. grounding: of a puzzle on the same board."""
+    answer stays the only one, tried in their order. grounding: of a puzzle on the same board. work:
+    the units for a proof; a value without which it takes more stays."""
     left, done = layout, 0
 
     def is_unique_without(some: Sequence[Clue]) -> bool:
         nonlocal left, done
-        if done + len(some) > most:
+        if most is not None and done + len(some) > most:
             return False
         trial = {name: dict(values) for name, values in left.items()}
         for name, key in some:
             trial.setdefault(name, {})[key] = UNKNOWN
-        if not has_one_solution(spec, write_puzzle(grounding, trial), answer):
+        if not has_one_solution(spec, write_puzzle(grounding, trial), answer, work):
             return False
         left, done = trial, done + len(some)
         return True
