@@ -31,7 +31,7 @@ SYNONYMS = {
     "width": ("size",),
     "workers": ("jobs",),
 }
-ANY_TEXT = "?"  # a value of those options only that take any text
+ANY_TEXT = "?"  # a word that only options for any text accept
 LIKENESS = 0.7  # of names without their dashes: --uniqe is like --unique, --quiet is not
 
 
@@ -63,8 +63,9 @@ def option(words: Sequence[str], actions: Iterable[Action]) -> str | None:
 
 
 def stray(word: str, actions: Iterable[Action]) -> str | None:
-    """A hint about a value that stands without its option: the only option with values of a form
-    of their own, such as `5x5`, that takes it; or None. Too many options take numbers."""
+    """A hint about a word that is the value of an option, but stands without it, such as `5x5`: the
+    only option that accepts it; None if several do. Options that accept any text, and those that
+    accept numbers, are left out."""
     takers = [
         action
         for action in actions

@@ -91,9 +91,9 @@ class Context:
         self.last.clear()
 
     def most_evaluations(self, values: Sequence[Any]) -> int:
-        """How many times a define is evaluated in the running loops, at most, for arguments like
-        these: its results are kept by its arguments, so for places once for each choice of such
-        places; otherwise with each step of the loops."""
+        """The most evaluations of a define within the running loops, for arguments like these. Its
+        results are cached by its arguments: there is one for each choice of such places, while
+        other arguments may differ with each step of the loops."""
         choices = 1
         for value in values:
             if type(value) is not Place:

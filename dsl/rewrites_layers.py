@@ -102,9 +102,8 @@ def slices(site: Site) -> Iterator[Sequence[Offer]]:
                     if t.value == BOOL:
                         yield [offer(node, f"{{{x} for {x} in {places} if {before}{x}{after}}}")]
                     if not isinstance(outer, Compare) or outer.ops == ("=",):
-                        yield [
-                            offer(node, f"{before}{places}{after}")
-                        ]  # two lists differ as a whole
+                        # Not for `!=`: two lists differ as a whole.
+                        yield [offer(node, f"{before}{places}{after}")]
 
 
 def _all_of(key: Type) -> str | None:

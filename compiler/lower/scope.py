@@ -33,8 +33,8 @@ class Scope(ABC):
     symbols: the Name nodes that the checker found to be symbols. readings: see `Checked`. defines:
     by name. declared: the names that the context holds a value for. size: of the frame. repeated:
     the positions of names that take the same values repeatedly: those of a loop with several names,
-    and those of an inner loop. kept: the
-    position of each expression whose value a loop stores in the frame.
+    and those of an inner loop. kept: the position of each expression whose value a loop stores in
+    the frame.
     """
 
     def __init__(

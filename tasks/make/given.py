@@ -55,13 +55,8 @@ class Written:
             if printed[name] and slots[name].domain.kind in ("int", "symbols", "any")
         }
 
-    @property
-    def has_spots(self) -> bool:
-        """Whether any clue may change."""
-        return bool(self.bench.spots)
-
     def may_withhold(self) -> list[str]:
-        """The layers of which values may become unknown: those whose clues cannot be removed, since
+        """The layers whose values may become unknown: those whose clues cannot be removed, since
         the board depends on their places, and those that have unknown values already."""
         placed = self.recipe.names(Role.PLACED)
         vague = [n for n in self._open_layers if UNKNOWN in self._binding.printed[n].values()]

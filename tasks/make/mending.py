@@ -46,7 +46,7 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
     its board do. Raises PzcError and OutOfTime."""
     with enforced(moment(timeout)):
         written = Written(spec, draft, placed=True)
-        if not written.has_spots:
+        if not written.bench.spots:
             raise written.unchangeable()
         bench, layout = written.bench, written.layout
         model = bench.model
