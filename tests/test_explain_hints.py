@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -95,8 +96,10 @@ def test_a_hint_of_many_steps_rests_on_what_is_known_before_each_of_them(name: s
     spots = instances.spots
     found = {v for v, spot in spots.items() if spot.layer not in spec.program.computed}
     explainer = Explainer(instances, known.copy())
-    steps = first_placed(known, explainer, (), lambda f: f.holds and f.variable in found)
-    assert steps is not None and any(f.holds for f in steps[-1].facts)
+    placed = first_placed(known, explainer, (), lambda f: f.holds and f.variable in found)
+    assert placed is not None
+    steps = [*placed][::-1]
+    assert any(f.holds for f in steps[-1].facts)
     judge = Judge(instances)
     for step in steps:
         assert all(known.knows(f) for f in step.cited)
@@ -124,6 +127,27 @@ def test_a_hint_of_many_steps_rests_on_as_few_of_them_as_propagation_allows() ->
     hint = load("consecutive_sudoku").hint(f"{marks}clue:{re.sub('[2-9]', '.', clues)}")
     assert hint.steps[-1].step.places
     assert len(hint.steps) < 90
+
+
+@pytest.mark.parametrize("genre", ["kropki", "view"])
+def test_a_value_that_takes_too_many_steps_is_proved_by_cases(
+    monkeypatch: pytest.MonkeyPatch, genre: str
+) -> None:
+    """The steps to it come one after another in the first, in rounds in the second."""
+    stepwise = load(genre).hint(example(genre))
+    assert len(stepwise.steps) > 3
+    monkeypatch.setattr(hints, "MOST", 3)
+    hint = load(genre).hint(example(genre))
+    assert hint.words == hints.LONG
+    (shown,) = hint.steps
+    assert shown.step.tier is Tier.CASES
+    assert shown.step.places
+    assert Judge(shown.speech.instances).proves(shown.step, shown.step.groups, shown.step.cited)
+
+
+def test_the_page_knows_what_a_hint_says_before_its_steps() -> None:
+    known = json.loads((SPECS.parent / "play" / "texts" / "hints.de.json").read_text())["words"]
+    assert {hints.LONG, hints.UNCHECKED, hints.RIGHT, hints.SEVERAL} <= known.keys()
 
 
 @pytest.mark.parametrize(
@@ -164,8 +188,9 @@ def test_values_found_by_search_are_explained_only_if_a_hint_needs_them(
     monkeypatch.setattr(Explainer, "without_solution", without_solution)
     monkeypatch.setattr(Explainer, "searched", searched)
     explainer, spots = Explainer(instances, known.copy()), instances.spots
-    steps = first_placed(known, explainer, (), lambda f: f.holds and f.variable in spots)
-    assert steps is not None
+    placed = first_placed(known, explainer, (), lambda f: f.holds and f.variable in spots)
+    assert placed is not None
+    steps = [*placed][::-1]
     assert 0 < len(told) < len(found)
     later = [*steps[-1].cited, *steps[-1].facts]
     for step in steps[:-1][::-1]:

@@ -16,9 +16,9 @@ from .step import Step, Tier
 from .together import contradiction, together
 
 # The most values without a solution among which one is chosen; the work (see `backends.base`) after
-# which no further one of them is refuted with selectors; the most instances of a core that is
-# minimised.
-SOME, REFUTING, FEW = 6, ALL, 40
+# which no further one of them is refuted with selectors, and after which one that is still searched
+# for is refuted by all instances; the most instances of a core that is minimised.
+SOME, REFUTING, SEARCHING, FEW = 6, ALL, 3 * ALL, 40
 
 
 class Cases:
@@ -94,14 +94,10 @@ class Cases:
         return True
 
     def _conflict(self, facts: list[Fact]) -> tuple[Groups, list[Fact]]:
-        """Instances, and some of the facts, that have no solution, from a search with selectors.
-        There must be none in which the facts hold."""
+        """Instances and some of the facts that have no solution, from a search with selectors; all
+        of them if that takes too much work. There must be none in which the facts hold."""
         instances = self._instances
-        assumed = [*instances.switched(None), *map(instances.node, facts)]
-        outcome = instances.solver.solve(assumed, instances.deadline)
-        if outcome.status is Status.UNKNOWN:
-            raise OutOfTime(outcome.reason)
-        return instances.cited(instances.solver.core_finder()())
+        return instances.refute(None, facts, SEARCHING) or (instances.groups, facts)
 
     def _refuted(self, supposed: Fact) -> Refutation:
         """Why a value holds in no solution."""

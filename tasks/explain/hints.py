@@ -5,7 +5,7 @@ so first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...compiler.ground.layers import show_key
@@ -35,6 +35,9 @@ UNCHECKED = "Whether the board can be completed was not checked: it would take t
 # Units of work (see `backends.base`) for finding out whether a board can be completed before a step
 # is looked for: about two seconds, which only large boards take.
 CHECKING = 1_000_000_000
+# A hint with more steps than this gives its value by cases: nobody follows so many.
+MOST = 30
+LONG = f"Without cases, the next value takes more than {MOST} steps."
 # After this many steps by several rule instances that place no value, or where propagation refutes
 # none, a hint searches for the value that takes the fewest rounds (see `rounds`).
 PATIENCE = 3
@@ -101,21 +104,23 @@ def hint_of(position: Position, state: State) -> Hint:
     while True:
         found = explainer.before_search()
         if found is not None and taken.places(found):
-            return _hint(position, taken.shown)
+            return _hint(position, explainer, taken.shown)
         if patient and not explainer.finished and (found is None or taken.are_many):
             patient = False
             sooner = first_placed(position.known, explainer, taken.every, taken.is_placed)
             if sooner is not None:
-                return _hint(position, sooner)
+                return _hint(position, explainer, _last(sooner))
         if found is None:
             found = explainer.by_search()
             if found is None:
                 break
             if taken.places(found):
-                return _hint(position, taken.shown)
+                return _hint(position, explainer, taken.shown)
     if explainer.finished or (not taken.shown and position.has_one_answer()):
         return Hint(State.FINISHED, words=RIGHT)
-    return _hint(position, taken.shown) if taken.shown else Hint(State.UNDECIDED, words=SEVERAL)
+    if not taken.shown:
+        return Hint(State.UNDECIDED, words=SEVERAL)
+    return _hint(position, explainer, taken.shown)
 
 
 class _Taken:
@@ -157,17 +162,37 @@ def _unchecked(position: Position) -> Hint | None:
     taken = _Taken(position)
     while (step := explainer.by_one()) is not None and not step.is_contradiction:
         if taken.places(step):
-            return replace(_hint(position, taken.shown), words=UNCHECKED)
+            found = _hint(position, explainer, taken.shown)
+            return replace(found, words=f"{UNCHECKED} {found.words}".rstrip())
         if taken.are_many:
             break
     position.known = start
     return None
 
 
-def _hint(position: Position, steps: list[Step]) -> Hint:
+def _last(backwards: Iterable[Step]) -> list[Step]:
+    """Steps in order, from the last one back; not much further than a hint goes."""
+    steps: list[Step] = []
+    left = MOST + 1  # steps of one rule instance may become fewer
+    for step in backwards:
+        steps.append(step)
+        left -= step.tier is not Tier.ONE
+        if not left:
+            break
+    return steps[::-1]
+
+
+def _hint(position: Position, explainer: Explainer, steps: list[Step]) -> Hint:
     """The hint for the last of some steps, with the earlier ones that it needs."""
-    kept = [*needed(steps[:-1], steps[-1].cited, trimming(position.instances)), steps[-1]]
-    return _hint_with(position, kept)
+    aim = steps[-1]
+    kept = [*needed(steps[:-1], aim.cited, trimming(position.instances)), aim]
+    if sum(step.tier is not Tier.ONE for step in kept) <= MOST:
+        found = _hint_with(position, kept)
+        if len(found.steps) <= MOST:
+            return found
+    placed = next((fact for fact in aim.facts if fact.holds), aim.facts[0])
+    by_cases = explainer.by_cases(position.known, placed)
+    return replace(_hint_with(position, [by_cases]), words=LONG)
 
 
 def _hint_with(position: Position, steps: list[Step]) -> Hint:

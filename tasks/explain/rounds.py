@@ -8,7 +8,7 @@ known before its round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ...records import record
 from ..wording.facts import Fact, Known
@@ -32,27 +32,26 @@ def first_placed(
     explainer: Explainer,
     steps: Sequence[Step],
     is_placed: Callable[[Fact], bool],
-) -> list[Step] | None:
-    """The steps to the first value that is placed; None if rounds do not lead to one. start: what
-    is known before any step. explainer: stays as it is after its first steps."""
+) -> Iterator[Step] | None:
+    """The steps to the first value that is placed, the last one first; None if rounds do not lead
+    to one. start: what is known before any step. explainer: stays as it is after its first
+    steps."""
     instances = explainer.instances
     explainer = Explainer(instances, explainer.known.copy(), explainer)
     before: list[Step | _Round] = [*steps]
     while True:
         step = explainer.by_one()
-        failing = [] if step is not None else explainer.failing()
+        if step is not None:
+            before.append(step)
+            if any(map(is_placed, step.facts)):
+                return _explained(explainer, start, before, step.facts)
+            continue
+        failing = explainer.failing()
         if failing is None:
             return None
-        searched = [] if step is not None or failing else explainer.without_solution()
-        if step is None and not failing and not searched:
+        searched = [] if failing else explainer.without_solution()
+        if not failing and not searched:
             return None
-        if step is not None:
-            placed = [f for f in step.facts if is_placed(f)]
-            if placed:
-                kept = _explained(explainer, start, before, step.cited)
-                return None if kept is None else [*kept, step]
-            before.append(step)
-            continue
         now = _Round(explainer.known.copy(), failing, searched)
         before.append(now)
         follows = [*map(instances.opposite, _refuted(now))]
@@ -64,21 +63,20 @@ def first_placed(
 
 def _explained(
     explainer: Explainer, start: Known, before: Sequence[Step | _Round], wanted: Sequence[Fact]
-) -> list[Step] | None:
-    """The steps that some facts need; None if the chain of one cannot be read. start: what is known
-    before the first step."""
+) -> Iterator[Step]:
+    """The steps that some facts need, the last one first. start: what is known before the first
+    step."""
     waiting: dict[int, list[Fact]] = {}  # the facts that are needed, by variable
-    kept: list[Step] = []
-
     trimmed = trimming(explainer.instances)
+
+    def kept(step: Step, concluded: tuple[Fact, ...]) -> Step:
+        """A step that is needed for some of its facts; then what it cites is needed, too."""
+        need(step.cited)
+        return step.limited_to(concluded)
 
     def need(facts: Sequence[Fact]) -> None:
         for fact in facts:
             waiting.setdefault(fact.variable, []).append(fact)
-
-    def keep(step: Step, concluded: tuple[Fact, ...]) -> None:
-        kept.append(step.limited_to(concluded))
-        need(step.cited)
 
     need(wanted)
     for entry in reversed(before):
@@ -86,13 +84,13 @@ def _explained(
             concluded = tuple(f for f in entry.facts if _is_needed(f, waiting))
             if concluded:
                 whole = concluded == entry.facts
-                keep(entry if whole else trimmed(entry.limited_to(concluded)), concluded)
+                yield kept(entry if whole else trimmed(entry.limited_to(concluded)), concluded)
             continue
         follows = {explainer.instances.opposite(f) for f in _refuted(entry)}
         for supposed in entry.searched:
             fact = explainer.instances.opposite(supposed)
             if _is_needed(fact, waiting, follows):
-                keep(explainer.searched(entry.known, supposed), (fact,))
+                yield kept(explainer.searched(entry.known, supposed), (fact,))
         supposing = explainer.supposing(entry.known)
         explained: set[Fact] = set()
         for which in entry.failing:
@@ -104,12 +102,11 @@ def _explained(
                 f for f in entry.known.facts if not start.knows(f) and not _is_needed(f, waiting)
             ]
             step = supposing.step_of(which, entry.failing, costly)
-            if step is None:
-                return None
+            if step is None:  # the engine does not find the chain again
+                step = explainer.searched(entry.known, which[1])
             concluded = tuple(f for f in step.facts if f == fact or _is_needed(f, waiting, follows))
             explained.update(concluded)
-            keep(step, concluded)
-    return kept[::-1]
+            yield kept(step, concluded)
 
 
 def _refuted(entry: _Round) -> list[Fact]:

@@ -124,6 +124,12 @@ class Explainer:
         nested = Nested(self.instances, known, self._counting, self._facets, cases, self._answer)
         return nested.step_of(supposed) or cases.proved(supposed, self._counting)
 
+    def by_cases(self, known: Known, fact: Fact) -> Step:
+        """The step by cases to a fact that holds in every solution, from what is known at another
+        moment."""
+        cases = Cases(self.instances, known, self._answer)
+        return cases.proved(self.instances.opposite(fact), self._counting)
+
     def by_one(self) -> Step | None:
         """Find the easiest next step by one rule instance, and add it to what is known; None if
         there is none."""
