@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
+from ..model.store import BETWEEN
 from .demands import Demand, Shape, both_in_order, conjuncts, disjuncts, instead, shaped
 
 # A literal, and clauses that hold unless it does.
@@ -24,7 +26,9 @@ def flat(m: Model) -> Model:
     """The model with "one of them does not hold" for "not all of them" beside alternatives."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for part, constraint in shaped(m, _has_negations):
+    for k, (part, constraint) in enumerate(shaped(m, _has_negations)):
+        if not k & BETWEEN:
+            pause()
         parts = part.args if type(part) is Or and part not in gone else ()
         if any(type(x) is Not and type(x.arg) is And for x in parts):
             gone.add(part)

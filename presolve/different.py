@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from ..deadline import pause
 from ..model.conflicts import Pair, values_of
 from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
@@ -25,6 +26,7 @@ from ..model.nodes import (
     any_of,
 )
 from ..model.points import SUMS
+from ..model.store import BETWEEN
 from .demands import Demand, Shape, demands, following, instead, shaped
 from .pairs import cliques, conflicts, may_conflict
 from .settled import common_left, left_values
@@ -85,7 +87,9 @@ def _by_values(
     it), or on the number of values; and the values that they share out, if these are all that they
     may have."""
     families: dict[tuple[Variables, bool], dict[int, Demand]] = {}
-    for demand in all_demands:
+    for k, demand in enumerate(all_demands):
+        if not k & BETWEEN:
+            pause()
         part = demand[0]
         if type(part) is LinearEq or type(part) is LinearLe:
             if type(part.terms[0][1]) not in (Member, Or):
@@ -160,7 +164,9 @@ def _by_pairs(m: Model, all_demands: Sequence[Demand]) -> Iterator[tuple[list[Bo
         said.setdefault(pair, []).append(demand)
     known: dict[tuple[Values, int], frozenset[int]] = {}
     kinds: dict[Pair, frozenset[int]] = {}
-    for pair, bits in pairs.items():
+    for k, (pair, bits) in enumerate(pairs.items()):
+        if not k & BETWEEN:
+            pause()
         both = common_left(left, pair)
         excluded = bits & both
         if excluded == both:

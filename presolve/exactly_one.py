@@ -23,6 +23,7 @@ from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not,
 from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
+FEW_BETWEEN: Final = 15  # there is a pause after this many clauses and one more, a power of two
 Clause: TypeAlias = "frozenset[int]"
 Kinds: TypeAlias = "frozenset[tuple[type, bool]]"  # of literals, and whether they are negated
 
@@ -178,7 +179,9 @@ class _Clauses:
         self._by_ends: dict[tuple[int, int], list[Clause]] = {}
         self._uses: dict[int, int] = {}
         read: list[tuple[list[int], Demand]] = []
-        for demand in every:
+        for k, demand in enumerate(every):
+            if not k & FEW_BETWEEN:
+                pause()
             part = demand[0]
             negated = type(part) is Not
             parts: Sequence[Bool] = (part,)
@@ -201,12 +204,16 @@ class _Clauses:
                 read.append((literals, demand))
         own = {x for x, often in self._uses.items() if often == 1}
         own |= {~x for x in own}
-        for literals, demand in read:
+        for k, (literals, demand) in enumerate(read):
+            if not k & FEW_BETWEEN:
+                pause()
             if not own or own.isdisjoint(literals):
                 self._add(literals, demand)
         # Those that may say "no two of them hold" under guards of a longer one.
         most = max(map(len, self.clauses), default=0)
-        for clause in self.clauses:
+        for k, clause in enumerate(self.clauses):
+            if not k & FEW_BETWEEN:
+                pause()
             if len(clause) < most:
                 conditions = [max(x, ~x) for x in clause]
                 ends = min(conditions), max(conditions)

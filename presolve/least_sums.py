@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.globals.connected_pair import CONNECTED_PAIR
 from ..model.globals.size import SIZE
@@ -33,6 +34,7 @@ from ..model.nodes import (
 )
 from ..model.pieces import known
 from ..model.points import SUMS
+from ..model.store import BETWEEN
 from .demands import Shape, conjuncts, disjuncts, instead, shaped
 from .rectangles import tight_edges
 
@@ -48,7 +50,9 @@ def at_their_least(m: Model) -> Model:
     graphs = _Graphs(m)
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for condition, source in said:
+    for k, (condition, source) in enumerate(said):
+        if not k & BETWEEN:
+            pause()
         parts = any_of(condition)
         sums = [x for x in parts if type(x) is LinearEq or type(x) is LinearLe]
         if condition in gone or len(sums) != 1:

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from ..deadline import pause
 from ..model.conflicts import Pair, conflict, ordered
 from ..model.nodes import And, IntVar, LinearEq, Member, Or
+from ..model.store import BETWEEN
 from .demands import Demand, Shape
 
 Kind = TypeVar("Kind")
@@ -34,7 +35,9 @@ def may_conflict(shape: Shape) -> bool:
 def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, int, Demand]]:
     """(pair in order, values that they may not both have, demand). The values are bits, by their
     positions in the domain of the first."""
-    for demand in all_demands:
+    for k, demand in enumerate(all_demands):
+        if not k & BETWEEN:
+            pause()
         found = conflict(demand[0])
         if found is not None and found[1]:
             yield *found, demand

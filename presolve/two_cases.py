@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
 from ..model.points import SUMS
+from ..model.store import BETWEEN
 from .demands import Demand, Shape, following, in_order, instead, shaped
 
 MOST: Final = 4  # the most alternatives that are examined
@@ -25,7 +27,9 @@ def joined_cases(m: Model) -> Model:
     cases: dict[_Key, dict[Bool, tuple[int, Demand]]] = {}
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for demand in (*sums, *others) if sums else ():
+    for k, demand in enumerate((*sums, *others) if sums else ()):
+        if not k & BETWEEN:
+            pause()
         if demand[0] in gone:
             continue
         for key, case, bound in _read(m, demand[0]):
