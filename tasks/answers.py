@@ -92,8 +92,8 @@ def search(
     if models is None:
         deadline = moment(timeout)
         grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
-        solver = spec.solver(grounding, backend, deadline)
-        return Search(grounding, assignments(grounding, solver, deadline, limit), deadline, solver)
+        solver, found = searched(spec, grounding, backend, deadline, limit)
+        return Search(grounding, found, deadline, solver)
     models.open_due()
     deadline = moment(timeout)
     with spec.limited(deadline):
@@ -104,8 +104,8 @@ def search(
         # The binding of a puzzle that was tried on an open model has its found layers already.
         binding = spec.read(puzzle) if question.tried else question.binding
         grounding = spec.ground_read(binding)
-    worker = cast(Worker, spec.solver(grounding, backend, deadline))
-    found = assignments(grounding, worker, deadline, limit)
+    solver, found = searched(spec, grounding, backend, deadline, limit)
+    worker = cast(Worker, solver)
     return Search(grounding, question.noted(grounding, worker, found), deadline, worker)
 
 
@@ -118,8 +118,7 @@ def solutions_of(
     deadline: float | None = None,
 ) -> Iterator[Solution]:
     """Yield the solutions of a `problem`, at most `limit`. Raises OutOfTime."""
-    solver = spec.solver(grounding, backend, deadline)
-    found = assignments(grounding, solver, deadline, limit)
+    solver, found = searched(spec, grounding, backend, deadline, limit)
     return _read_back(spec, Search(grounding, found, deadline, solver))
 
 
@@ -132,6 +131,28 @@ def _read_back(spec: CompiledSpec, search: Search) -> Iterator[Solution]:
         if one is None:
             return
         yield one
+
+
+def searched(
+    spec: CompiledSpec,
+    grounding: Grounding,
+    backend: str = "auto",
+    deadline: float | None = None,
+    most: int | None = None,
+) -> tuple[Solver, Iterator[tuple[int, ...]]]:
+    """A solver for a `problem`, and its `assignments`. The spec has the solver again once they are
+    iterated over, or dropped; a search that begins before then has a solver of its own."""
+    solver = spec.solver(grounding, backend, deadline)
+
+    def found() -> Iterator[tuple[int, ...]]:
+        try:
+            yield from assignments(grounding, solver, deadline, most)
+        except GeneratorExit:
+            spec.keep(grounding, backend, solver)
+            raise
+        spec.keep(grounding, backend, solver)
+
+    return solver, found()
 
 
 def assignments(

@@ -197,18 +197,21 @@ class CompiledSpec:
     def solver(
         self, grounding: Grounding, backend: str = "auto", deadline: float | None = None
     ) -> Solver:
-        """A solver for a ground puzzle; the kept one, if it was made for a puzzle of its shape.
+        """A solver for a ground puzzle, for the caller alone: the kept one, if it was made for a
+        puzzle of its shape. Give it back with `keep`.
 
         Raises OutOfTime past the deadline (of `time.monotonic`).
         """
         with self.limited(deadline):
-            kept = self._solvers.get(backend)
+            kept = self._solvers.pop(backend, None)
             if kept is not None and kept[0] is grounding.model.constraints:
                 kept[1].reset(grounding.model)
                 return kept[1]
-            solver = backends.load(backend, grounding.model)
-            self._solvers[backend] = (grounding.model.constraints, solver)
-            return solver
+            return backends.load(backend, grounding.model)
+
+    def keep(self, grounding: Grounding, backend: str, solver: Solver) -> None:
+        """Keep a `solver` for further puzzles of the shape of this one."""
+        self._solvers[backend] = (grounding.model.constraints, solver)
 
     def limited(self, deadline: float | None) -> enforced:
         """Raise OutOfTime in the body past the deadline. If the body is interrupted, drop the kept

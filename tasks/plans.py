@@ -75,6 +75,7 @@ class Question:
         outcome = solver.solve(deadline=self.deadline)
         if outcome.status is Status.UNKNOWN:
             raise OutOfTime(outcome.reason)
+        self.spec.keep(grounding, self.backend, solver)
         return outcome.status is Status.SAT
 
 

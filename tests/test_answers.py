@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pzc.dsl.diagnostics import Source
 from pzc.tasks import answers
-from pzc.tasks.answers import search
+from pzc.tasks.answers import search, searched
 from pzc.tasks.spec import Spec
 
 MARKS = """grid h x w
@@ -105,3 +105,39 @@ def test_known_answers_are_excluded_only_where_most_assignments_repeat_them(
     assert len(known) == excluded
     assert found.solver is not None and found.solver.statistics.solves < 100
     assert [spec.count(f"h: 1\nw: {cells}\n", limit=n) for n in (1, 2, 8, 9)] == [1, 2, 8, 8]
+
+
+LATIN = """\
+puzzle "Latin square"
+grid n x n
+find digit : 1..n at cells
+rule "Each row and column holds every number once":
+    for line in rows + columns: all_different(digit[line])
+"""
+
+
+@pytest.mark.parametrize("backend", ["auto", "native", "cnf", "z3"])
+def test_searches_of_one_spec_do_not_disturb_each_other(backend: str) -> None:
+    """One goes on while another one for a puzzle of the same shape begins and ends."""
+    spec = Spec.of(Source("latin.spec", LATIN))
+    first, second = (spec.solutions("n: 3", backend=backend) for _ in range(2))
+    found: list[set[str]] = [set(), set()]
+    for pair in zip(first, second, strict=True):
+        for k, solution in enumerate(pair):
+            found[k].add(str(solution))
+        assert spec.count("n: 3", limit=5, backend=backend) == 5
+    assert found[0] == found[1]
+    assert len(found[0]) == 12
+
+
+def test_a_search_that_is_over_leaves_its_solver_to_the_next_one() -> None:
+    spec = Spec.of(Source("latin.spec", LATIN))
+    grounding = spec.ground("n: 3")
+    solver, found = searched(spec, grounding, "native")
+    assert searched(spec, grounding, "native")[0] is not solver  # it is still in use
+    assert len([*found]) == 12
+    again, some = searched(spec, grounding, "native")
+    assert again is solver
+    next(some)
+    del some  # dropped before its end
+    assert searched(spec, grounding, "native")[0] is solver

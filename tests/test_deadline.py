@@ -207,7 +207,9 @@ def test_every_phase_keeps_the_deadline(
 def test_nothing_is_kept_of_what_was_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = pzc.load("star_battle")
     assert spec.count(STARS) == 2
-    solver = spec.solver(spec.ground(STARS))
+    grounding = spec.ground(STARS)
+    solver = spec.solver(grounding)
+    spec.keep(grounding, "auto", solver)
     with monkeypatch.context() as patch:
         patch.setattr(AutoSolver, "reset", forever)
         with pytest.raises(BrokenOff):

@@ -18,7 +18,7 @@ from ...compiler.ground.opening import Layout
 from ...compiler.ground.reading import is_unknown
 from ...records import record
 from ...render.puzzle import write_puzzle
-from ..answers import assignments, problem
+from ..answers import problem, searched
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
 from ..reading_back import solution
@@ -129,7 +129,7 @@ class Check:
             return Failure(number, LOPSIDED)
         text = puzzle_text(self.spec, bench.grounding, printed)
         grounding = problem(self.spec, text)
-        found = list(assignments(grounding, self.spec.solver(grounding), most=2))
+        found = list(searched(self.spec, grounding, most=2)[1])
         if len(found) != 1:
             return Failure(number, SEVERAL)
         clues = self._counted(printed)
