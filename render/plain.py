@@ -110,7 +110,8 @@ def token_of(layer: LayerValues, key: Any) -> str:
     if value is None:
         undecided = key in layer.table and not layer.domain.blanks
         return UNDECIDED if undecided else blank_of(layer.domain)
-    return layer.domain.draw(value)
+    shown = layer.domain.draw(value)
+    return shown.replace(", ", ",") if isinstance(value, tuple) else shown  # a list is one token
 
 
 def tokens_of(layer: LayerValues, key: Any) -> str:

@@ -14,26 +14,29 @@ from typing import Any, Protocol, TypeAlias
 from ..compiler.board.places import Place
 from ..compiler.builtins import region_layers as drawn
 from ..compiler.ground import reading
-from ..compiler.ground.domains import BLANKS
+from ..compiler.ground.domains import BLANKS, Domain
 from ..compiler.ground.finds import computed_domain
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layer_values import pieces_domain
-from ..compiler.ground.layers import LayerSlot, read_layer, show_key
+from ..compiler.ground.layers import LayerSlot, read_layer, show_key, single
 from ..compiler.ground.opening import value_of
 from ..compiler.ground.solution import LayerValues, Solution
 from ..compiler.plans.steps import keys_at, kind_without, position
+from ..compiler.values.choice import Choice
 from ..compiler.values.comparison import equal
 from ..compiler.values.partitions import Partition
 from ..compiler.values.showing import show
 from ..compiler.values.values import Layer
 from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
+from ..dsl.syntax import LONGEST_NUMBER
 from ..model.nodes import Bool, domain_of
 from ..records import record, replace
 from .reading_back import solution
 from .texts import as_source
 
 UNDECIDED = "?"
+NUMBER = re.compile(rf"-?[0-9]{{1,{LONGEST_NUMBER}}}")
 
 
 class Board(Protocol):
@@ -302,7 +305,7 @@ class BoardReader:
             slot, keys = self._at(whole, section, moment)
             read, _ = read_layer(self.grounding.context, slot, section)
             if not value.truth:
-                read = {k: _plain(v) for k, v in read.items()}
+                read = {k: _constant(value.table[keys[k]], v) for k, v in read.items()}
             pairs = [(value.table[keys[k]], v) for k, v in read.items() if v is not reading.UNKNOWN]
             self.complete = self.complete and len(pairs) == len(keys)
             self._shown += [
@@ -312,8 +315,12 @@ class BoardReader:
             ]
             self._enter(name, read, keys)
         else:
-            tokens = [t.text for line in section.filled() for t in line.tokens()]
-            pairs = [(value, _plain(tokens[0] if tokens else ""))]
+            tokens = [t for line in section.filled() for t in line.tokens()]
+            token = single(name, tokens, section, Domain("any")).text if tokens else UNDECIDED
+            if token == UNDECIDED:
+                self.complete, self.layers[name] = False, {}
+                return
+            pairs = [(value, _constant(value, token))]
             self.layers[name] = {"": pairs[0][1]}
             self._shown.append(shown_as(name, show(pairs[0][1]), ""))
         self.computed.extend(pairs)
@@ -366,5 +373,16 @@ def shown_as(layer: str, text: str, key: Any) -> str:
     return f"{layer.replace('_', ' ')} {text}{where}"
 
 
-def _plain(token: Any) -> Any:
-    return int(token) if isinstance(token, str) and token.lstrip("-").isdecimal() else token
+def _constant(value: Any, token: Any) -> Any:
+    """The constant that a token of a computed layer shows: one that the value may be, a list of
+    such, or else a number or a text."""
+    if not isinstance(token, str):
+        return token
+    possible = value.choices if isinstance(value, Choice) else (value,)
+    shown = next((one for one in possible if show(one) == token), None)
+    if shown is not None:
+        return shown
+    members = token[1:-1].split(",") if token[:1] + token[-1:] == "[]" else ()
+    if isinstance(value, tuple) and len(members) == len(value):
+        return tuple(map(_constant, value, members))
+    return int(token) if NUMBER.fullmatch(token) else token

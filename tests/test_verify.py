@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pzc import load
 from pzc.dsl.diagnostics import PzcError, Source
 from pzc.model.constraints import Constraint
 from pzc.model.incremental import Network
+from pzc.render.plain import plain
 from pzc.tasks import verify as verify_module
 from pzc.tasks.library import example
 from pzc.tasks.spec import Spec
@@ -335,3 +337,61 @@ def test_printed_values_that_the_board_leaves_open_break_rules_too() -> None:
     assert not verdict.complete
     given = verify(LATIN, "11\n..\n", "??\n??\n")
     assert [broken.what for broken in given.broken] == ["r1c1 and r1c2 are 1"]
+
+
+# By what the answer has: a computed layer or value, which no declaration describes.
+COMPUTED = {
+    "cells": "let shown = place",
+    "a cell": "let shown = place[cells][1]",
+    "directions": "let shown[c in cells] = way[c]",
+    "a truth": "let shown = all(n[c] > 0 for c in cells)",
+    "a number": "let shown = sum(n[c] for c in cells)",
+    "lists": "let shown[c in cells] = [n[d] for d in adjacent(c)]",
+    "a list of cells": "let shown = [place[c] for c in cells]",
+}
+
+
+@pytest.mark.parametrize("what", COMPUTED)
+def test_a_computed_answer_is_read_as_it_is_printed(what: str) -> None:
+    rules = """
+    for c in cells: place[c] = c and way[c] in {up, left}
+    all_equal(n)
+"""
+    text = f"""grid h x w
+find place : cells at cells
+find way : directions at cells
+find n : 0..2 at cells
+{COMPUTED[what]}
+answer shown
+rule "Each cell has its own place, and all numbers are equal":{rules}"""
+    spec = Spec.of(Source("computed.spec", text))
+    printed = [plain(found) for found in spec.solutions("h: 2\nw: 2\n")]
+    assert printed
+    for board in printed:
+        verdict = spec.verify("h: 2\nw: 2\n", board)
+        assert verdict.holds and verdict.complete, board
+    # With another value in the place of the last one, it is no solution, or another one.
+    *before, last = re.split(r"(?=[ \[,])", printed[0].rstrip())
+    digit = last.translate(str.maketrans("0123ul", "9999xx"))
+    assert not spec.verify("h: 2\nw: 2\n", "".join([*before, digit])).holds
+
+
+def test_a_computed_number_may_be_undecided_and_is_one_number() -> None:
+    spec = Spec.of(
+        Source(
+            "sum.spec",
+            """grid h x w
+find n : 0..2 at cells
+let total = sum(n[c] for c in cells)
+answer total
+rule "All is one number": all_equal(n)
+""",
+        )
+    )
+    for text in ("total: ?", "total:"):
+        verdict = spec.verify("h: 1\nw: 2\n", text)
+        assert verdict.holds and not verdict.complete
+    for text, holds in (("4", True), ("3", False), ("--4", False), ("9" * 5000, False)):
+        assert spec.verify("h: 1\nw: 2\n", f"total: {text}").holds is holds
+    with pytest.raises(PzcError, match="'total' has 3 values, not one"):
+        spec.verify("h: 1\nw: 2\n", "total: 4 7 9")
