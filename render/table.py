@@ -75,14 +75,16 @@ def tables(
 
 def timetable(sequence: str, steps: Sequence[Step], marked: Collection[int] = ()) -> Table:
     """The moments of a plan. marked: moments to mark."""
-    head = [sequence]
-    for layer in steps[0].solution.answer:
-        texts = key_texts(layer.table)
-        head += [f"{layer.name}[{text}]" if text else layer.name for text in texts.values()]
-    rows = [tuple(head)]
+    names: dict[tuple[int, Any], str] = {}  # of columns, by number of the layer and key
     for step in steps:
-        layers = step.solution.answer
-        values = (tokens_of(layer, key) for layer in layers for key in layer.table)
+        for k, layer in enumerate(step.solution.answer):
+            for key, text in key_texts(layer.table).items():
+                names.setdefault((k, key), f"{layer.name}[{text}]" if text else layer.name)
+    columns = sorted(names, key=lambda column: column[0])
+    rows = [(sequence, *(names[column] for column in columns))]
+    for step in steps:
+        layers = step.solution.answer  # at some moments, a layer may have no value
+        values = (tokens_of(layers[k], key) if key in layers[k].table else "" for k, key in columns)
         rows.append((str(step.moment), *values))
     clean = tuple(tuple(printable(t) for t in row) for row in rows)
     hit = (k for k, step in enumerate(steps, 1) if step.moment in marked)

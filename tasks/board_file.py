@@ -21,13 +21,13 @@ from ..compiler.ground.layer_values import pieces_domain
 from ..compiler.ground.layers import LayerSlot, read_layer, show_key, single
 from ..compiler.ground.opening import value_of
 from ..compiler.ground.solution import LayerValues, Solution
-from ..compiler.plans.steps import keys_at, kind_without, position
+from ..compiler.plans.steps import keys_at, kind_without, moment_of, position
 from ..compiler.values.choice import Choice
 from ..compiler.values.comparison import equal
 from ..compiler.values.partitions import Partition
 from ..compiler.values.showing import show
 from ..compiler.values.values import Layer
-from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span
+from ..dsl.diagnostics import Diagnostic, Mistakes, PzcError, Source, Span, counted
 from ..dsl.puzzle import NOTES, PuzzleText, Section, read_sections
 from ..dsl.syntax import LONGEST_NUMBER
 from ..model.nodes import Bool, domain_of
@@ -140,7 +140,7 @@ class BoardReader:
         self.misprints: list[tuple[str, Any, Any, Any]] = []
         self.complete = True
         self.layers: dict[str, dict[Any, Any]] = {}
-        self._moments: dict[str, set[int]] = {}
+        self._missing: dict[str, set[int]] = {}  # by layer, moments whose values were not read
         names = self._names()
         for part in parts(source, grounding.sequence):
             if (part.moment or 0) > (grounding.moves or 0):
@@ -160,8 +160,7 @@ class BoardReader:
             if name not in self.layers:
                 self.complete = self.complete and not self._has_places(name)
                 self.layers[name] = {}
-        every = set(range((grounding.moves or 0) + 1))
-        self.complete = self.complete and all(m == every for m in self._moments.values())
+        self.complete = self.complete and not any(self._missing.values())
 
     def _names(self) -> tuple[str, ...]:
         """The sections that a solution file may have."""
@@ -255,8 +254,17 @@ class BoardReader:
             )
         if at is None or moment is None:
             return slot, {key: key for key in slot.keys}
-        self._moments.setdefault(slot.name, set()).add(moment)
+        if slot.name not in self._missing:
+            self._missing[slot.name] = {moment_of(key, at) for key in slot.keys}
+        self._missing[slot.name].discard(moment)
         keys = keys_at(slot.keys, at, moment)
+        if not keys:
+            raise PzcError.at(
+                "E0325",
+                f"'{slot.name}' has no place at {sequence} {moment} of a plan with "
+                f"{counted(self.grounding.moves or 0, 'move')}",
+                section.heading,
+            )
         return replace(slot, kind=kind_without(slot.kind, at), keys=tuple(keys)), keys
 
     def _enter(self, name: str, values: dict[Any, Any], keys: dict[Any, Any]) -> None:

@@ -403,6 +403,31 @@ def test_a_plan_off_the_board_is_a_table() -> None:
     assert "\n! 1     2\n" in text(found, moments={1})
 
 
+STAIRS = """\
+sequence time up to 9
+find push : {up, down} at t in time where t != time.last
+find step : 0..9 at time
+rule "It begins at the bottom": step[time.first] = 0
+rule "A push up is a step":
+    for t in time if t != time.last: push[t] = up and step[next(t)] = step[t] + 1
+rule "It ends on the second step": step[time.last] = 2
+"""
+
+
+def test_a_layer_without_a_value_at_some_moment_is_shown_and_verified() -> None:
+    spec = spec_of(STAIRS)
+    found = spec.solve()
+    assert found is not None
+    assert text(found) == "time  push  step\n0     up    0\n1     up    1\n2           2\n"
+    assert svg(found).startswith("<svg")
+    whole = verify(spec, "", plain(found))
+    assert whole.holds and whole.complete
+    part = verify(spec, "", plain(found).replace("push: up", "push: ?"))
+    assert part.holds and not part.complete
+    with pytest.raises(PzcError, match="'push' has no place at time 1 of a plan with 1 move"):
+        verify(spec, "", plain(found).partition("time 2")[0])
+
+
 def test_a_plan_on_the_board_is_a_row_of_pictures() -> None:
     found = pzc.load("sliding").solve(SLIDE)
     assert found is not None
