@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .builtins import ATTRIBUTES, BUILTINS, Signature
 from .syntax import SQUARES
-from .types import CELL, CORNER, DIRECTION, Type, within
+from .types import BORDER, CELL, CORNER, DIRECTION, LINK, Type, within
 
 HEXAGONS = "hexagons"
 SHAPES = (SQUARES, HEXAGONS)
@@ -17,6 +17,25 @@ _SLANTING = ("upleft", "upright", "downleft", "downright")
 DIRECTIONS = {
     SQUARES: (*_UPRIGHT, "left", "right"),
     HEXAGONS: ("upleft", "upright", "left", "right", "downleft", "downright"),
+}
+# The most cells beside a cell, by relation, and the most places of a kind that one of another kind
+# touches.
+MOST_NEIGHBOURS = {
+    SQUARES: {"adjacent": 4, "diagonal": 4, "touching": 8, "knight": 8},
+    HEXAGONS: {"adjacent": 6, "touching": 6},
+}
+_ENDS: dict[tuple[Type | None, Type | None], int] = {
+    (LINK, CELL): 2,
+    (BORDER, CELL): 2,
+    (BORDER, CORNER): 2,
+}
+MOST_TOUCHED = {
+    shape: {
+        **_ENDS,
+        **dict.fromkeys(((CELL, LINK), (CELL, BORDER), (CELL, CORNER)), of_cell),
+        **dict.fromkeys(((CORNER, CELL), (CORNER, BORDER)), of_corner),
+    }
+    for shape, of_cell, of_corner in ((SQUARES, 4, 4), (HEXAGONS, 6, 3))
 }
 _NAMES: dict[str, frozenset[str]] = {
     SQUARES: frozenset(_SLANTING),

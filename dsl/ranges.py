@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from .boards import DIRECTIONS, MOST_NEIGHBOURS, MOST_TOUCHED
 from .builtins import BUILTINS
 from .check_context import Context
 from .constants import constant_values, ends
 from .syntax import (
+    SQUARES,
     Attribute,
     Binary,
     Call,
@@ -36,12 +38,11 @@ from .syntax import (
     Things,
     Unary,
 )
-from .types import BORDER, CELL, CORNER, LINK, Layer, List, Set, Type, Unit, value_of
+from .types import CELL, CORNER, Layer, List, Set, Type, Unit, value_of
 
 MOST_VALUES = 1000  # of larger domains only the bounds are kept
 MOST_SHOWN = 8  # of a set with gaps
 DEEPEST = 30  # nested expressions, including the values of lets
-MOST_NEIGHBOURS = {"adjacent": 4, "diagonal": 4, "touching": 8, "knight": 8}
 
 
 class Range(NamedTuple):
@@ -134,6 +135,8 @@ class Ranges:
                 t = self.type(base)
                 if t in (CELL, CORNER):
                     last = self.size[name == "column"] if self.size else None
+                    if t == CORNER and self.ctx.shape != SQUARES:  # it has more corners in a row
+                        last = None
                     return of(1 if t == CELL else 0, last, isinstance(base, Name))
             case Call(function=Name(id=name), args=args) if self._is_builtin(name):
                 return self._called(name, args, variables)
@@ -261,7 +264,7 @@ class Ranges:
             case Attribute(name="line") if self.size:
                 return max(self.size)
             case Call(function=Name(id=name), args=args) if self._is_relation(name):
-                return MOST_NEIGHBOURS.get(name) if len(args) == 1 else None
+                return MOST_NEIGHBOURS[self.ctx.shape].get(name) if len(args) == 1 else None
             case Call(function=function, args=(place,)):
                 return self._touching(function, place)
             case Name(id=name) if name in self.ctx.names:
@@ -274,7 +277,7 @@ class Ranges:
                 height, width = self.size
                 return {"cells": height * width, "rows": height, "columns": width}[name]
             case Name(id="directions"):
-                return 4
+                return len(DIRECTIONS[self.ctx.shape])
         return None
 
     def _touching(self, function: Expr, place: Expr) -> int | None:
@@ -292,10 +295,7 @@ class Ranges:
             member = base.item
         elif isinstance(function, Name):
             member = _places(function.id)
-        pair = (at, member)
-        if pair in ((CELL, LINK), (CELL, BORDER), (CELL, CORNER), (CORNER, CELL), (CORNER, BORDER)):
-            return 4
-        return 2 if pair in ((LINK, CELL), (BORDER, CELL), (BORDER, CORNER)) else None
+        return MOST_TOUCHED[self.ctx.shape].get((at, member))
 
     # ---- types
 

@@ -393,3 +393,45 @@ def test_each_inner_corner_touches_the_expected_number_of_cells(b: Board) -> Non
     meeting = {len(b.touching("cell", corner)) for corner in b.corners}
     assert max(meeting) <= b.around_corner
     assert b.around_corner in meeting or min(b.height, b.width) == 1
+
+
+# By what the places are counted of: the most that there are around one place.
+MOST = {
+    "for c in cells: size(adjacent(c))": (4, 6),
+    "for c in cells: size(touching(c))": (8, 6),
+    "for c in cells: count(star[adjacent(c)])": (4, 6),
+    "for c in cells: size(links(c))": (4, 6),
+    "for c in cells: size(borders(c))": (4, 6),
+    "for c in cells: size(corners(c))": (4, 6),
+    "for p in corners: size(cells(p))": (4, 3),
+    "for p in corners: size(borders(p))": (4, 3),
+    "for b in borders: size(corners(b))": (2, 2),
+    "size(directions)": (4, 6),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("numbers", MOST)
+def test_the_checker_bounds_what_is_around_a_place(numbers: str, shape: str) -> None:
+    """It warns of a larger number, but not of the largest, which the middle of a board has."""
+    loop, _, counted = numbers.rpartition(": ")
+    most = MOST[numbers][SHAPES.index(shape)]
+    rule = f"any({counted} = {{}} {loop or 'for d in directions'})"
+
+    def warnings(number: int) -> list[str]:
+        text = f"grid 5 x 5 of {shape}\nfind star : bool at cells\n"
+        source = Source("my.spec", f'{text}rule "r": {rule.format(number)}\n')
+        spec = Spec.of(source)
+        assert spec.solve() is not None or number > most
+        return [w.code for w in spec.checked.warnings if w.code == "W0204"]
+
+    assert warnings(most) == []
+    assert warnings(most + 1) == ["W0204"]
+
+
+def test_corners_may_have_a_column_beyond_the_last_cell() -> None:
+    rule = "any(p.column = 7 for p in corners)"
+    source = f'grid 3 x 3 of hexagons\nfind a : bool at cells\nrule "r": {rule} and not any(a)\n'
+    spec = Spec.of(Source("my.spec", source))
+    assert not spec.checked.warnings
+    assert spec.count() == 1
