@@ -207,14 +207,14 @@ def _top(arguments: list[str]) -> int:
         formatter_class=_Help,
     )
     parser.add_argument("--version", action="store_true", help="show versions, and exit")
-    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
-    args, _ = parser.parse_known_args(arguments)
+    # What is no command is not only ignored because help is asked for.
+    args, _ = parser.parse_known_args([a for a in arguments[:1] if a.startswith("-")])
     if args.version:
         from .commands.version import text
 
         emit(text(__version__))
         return Exit.OK
-    if args.command is None and not arguments:
+    if not arguments:
         parser.print_help()
         return Exit.MISTAKE
     from .commands.suggestions import command

@@ -115,8 +115,8 @@ def _register_installed() -> None:
 
     for point in entry_points(group="pzc.backends"):
         if point.value not in _installed:
-            _installed.add(point.value)
             point.load()()
+            _installed.add(point.value)
 
 
 def _auto(model: Model) -> Solver:

@@ -8,7 +8,6 @@ code 2).
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from codecs import BOM_UTF8
 from difflib import unified_diff
 
 from ..dsl.diagnostics import Diagnostic, PzcError, counted
@@ -33,6 +32,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..dsl.format import format_spec
+    from ..tasks.files import like
     from ..tasks.texts import read_file
 
     changed, mistakes = 0, list[Diagnostic]()
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         elif file == "-":
             write(new)
         elif differs:
-            write(_like(new, file), file)
+            write(like(new, file), file)
             emit(f"changed {file}")
     if mistakes:
         report(mistakes)
@@ -64,14 +64,6 @@ def run(args: Namespace) -> int:
             say(f"{counted(changed, 'file')} would change")
         return Exit.NO if changed else Exit.OK
     return Exit.OK
-
-
-def _like(text: str, file: str) -> str:
-    """The text with the byte order mark and the line breaks of a file."""
-    with open(file, "rb") as old:
-        first = old.readline()
-    mark = "\ufeff" if first.startswith(BOM_UTF8) else ""
-    return mark + (text.replace("\n", "\r\n") if first.endswith(b"\r\n") else text)
 
 
 def _difference(before: str, after: str, name: str) -> str:

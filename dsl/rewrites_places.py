@@ -214,7 +214,8 @@ def functions(site: Site) -> Iterator[Sequence[Offer]]:
 def layer_and_places(site: Site) -> Iterator[Sequence[Offer]]:
     """`all_different(digit, r)`, `count(r, star)` and `count(star in r)` for `digit[r]` and
     `star[r]`, `size(star in r)` for `star & r`."""
-    sizes = [n.args[0] for n in site.expressions if isinstance(n, Call) and _names_size(n)]
+    calls = [n for n in site.expressions if isinstance(n, Call) and n.args]
+    sizes = [n.args[0] for n in calls if _names_size(n)]
     for node in site.expressions:
         match node:
             case Call(function=Name(), args=(one, other)):

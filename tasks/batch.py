@@ -145,7 +145,7 @@ class Batch(Working):
 
     def by_work(self, puzzle: Puzzle) -> Answered:
         self._found = []
-        return self._soon(puzzle) or Working.by_work(self, puzzle)
+        return Working.by_work(self, puzzle)
 
     def _soon(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
@@ -173,6 +173,9 @@ class Batch(Working):
                 self.tabled.add(kept.layout.lengths, table, self.wanted)
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
+        answer = self._soon(puzzle)
+        if answer is not None:
+            return answer
         self._solve(puzzle, self._found, deadline)
         return self._answered(puzzle, self.wanted.status(len(self._found)))
 
@@ -305,9 +308,10 @@ def _is_line(key: Lengths, answer: Answer) -> bool:
 
 
 def _placed(diagnostic: Diagnostic, puzzle: Puzzle) -> dict[str, Any]:
-    """A diagnostic as JSON, its lines counted in the file."""
+    """A diagnostic as JSON, its lines in the puzzle counted in the file."""
     shown = as_json(diagnostic)
-    for name in ("line", "end_line"):
-        if name in shown:
-            shown[name] += puzzle.line - 1
+    for place in (shown, *shown["edits"], *shown["also"]):
+        if place.get("file") == puzzle.file:  # a mistake may be in the spec
+            place["line"] += puzzle.line - 1
+            place["end_line"] += puzzle.line - 1
     return shown

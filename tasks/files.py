@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
 
 from ..dsl.diagnostics import PzcError, nearest
 
@@ -38,6 +39,16 @@ def read(path: str, limit: int) -> str:
         reason = (problem.strerror or str(problem)).lower()
         raise PzcError.at("E0503", f"cannot read {path}: {reason}", hint=similar(path)) from None
     return decode(data, path, limit)
+
+
+def like(text: str, path: str) -> str:
+    """A text with the byte order mark and the line breaks of a file, if there is one."""
+    if not os.path.exists(path):
+        return text
+    with open(path, "rb") as file:
+        first = file.readline()
+    mark = "\ufeff" if first.startswith(BOM_UTF8) else ""
+    return mark + (text.replace("\n", "\r\n") if first.endswith(b"\r\n") else text)
 
 
 def standard_input(limit: int) -> str:

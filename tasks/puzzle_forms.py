@@ -178,7 +178,7 @@ def _json(text: str) -> object:
         return None
     try:
         found: object = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found
 

@@ -560,3 +560,16 @@ def test_parts_of_a_puzzle_are_refused_as_blocks(capsys, folder: Path) -> None:
     (folder / "p").write_text("region:\nAB\nAB\nclue:\n1.\n..\n\nclue:\n.2\n..\nregion:\nA.\nA.\n")
     code, found, _ = run(capsys, "--batch", "p", "--per", "block")
     assert (code, [a["status"] for a in found]) == (0, ["solved", "solved"])
+
+
+def test_a_mistake_in_the_spec_keeps_its_line(capsys, folder: Path) -> None:
+    """Only lines of the puzzle are counted in the file of all blocks."""
+    (folder / "four.spec").write_text(
+        'grid h x w\ngiven mark : bool at cells drawn ". #"\nthings item = 1..1\n'
+        "find spot : one of [c for c in cells if mark[c]] at item\n"
+        'rule "It": all(spot[i] in cells for i in item)\n'
+    )
+    (folder / "p").write_text("mark:\n#.\n\nmark:\n..\n\nmark:\n#x\n")
+    _, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    places = [(m["file"], m["line"]) for one in found for m in one.get("mistakes", ())]
+    assert places == [("four.spec", 4), ("p", 8)]

@@ -8,6 +8,7 @@ import json
 import pytest
 from backend_names import every_backend
 from command_line import STARS, TWO, entered, process, run
+from pzc.cli import main
 from some import some
 
 
@@ -394,3 +395,15 @@ def test_compare_notices_disagreement():
     assert not _agree([whole, Run(0, 0, None, frozenset([c]))], 10)
     assert not _agree([whole, Run(0, 0, 0, frozenset([a, b]))], 2)
     assert not _agree([Run(0, 0, 0, frozenset([a]), wrong=1, complete=True)], 10)
+
+
+def test_what_is_no_command_has_no_help(capsys):
+    for words in (["bogus", "--help"], ["help", "bogus"], ["bogus"]):
+        assert main(words) == 2
+        out, err = capsys.readouterr()
+        assert not out and err.startswith("pzc: there is no command 'bogus'")
+
+
+def test_brackets_within_brackets_are_no_puzzle(capsys):
+    assert main(["solve", "sudoku", 3000 * "["]) == 2
+    assert "error[E0" in capsys.readouterr().err

@@ -27,6 +27,8 @@ from pzc.compiler.builtins.functions import FUNCTIONS
 from pzc.dsl.builtins import BUILTINS
 from pzc.dsl.diagnostics import Source
 from pzc.model.constraints import Origin
+from pzc.model.incremental import Incremental, Network
+from pzc.model.model import Model
 from pzc.tasks.spec import Spec
 from strategies import brute_force, random_models
 from test_backends import all_solutions
@@ -161,3 +163,15 @@ def test_the_tests_run_an_installed_backend(installed: dict[str, str]) -> None:
     test = "test_backends.py::test_assumptions_and_cores"
     report = output(installed, "pytest", "-p", "no:xdist", test, "-k", "tryall")
     assert "1 passed" in report
+
+
+def test_boards_are_checked_with_the_query(names: dict[str, Any]) -> None:
+    """As `verify` and the page do it, which need to know what a query is about."""
+    model = Model()
+    cells = [model.bool_var(f"cell {k}") for k in range(3)]
+    graph = model.graph(cells, [(0, 1, True), (1, 2, True)])
+    model.require(model.query(names["ROOMY"], graph, 2), Origin(0))
+    checked = Incremental(Network(model.constraints), (None, None, None))
+    for board, broken in (((1, None, 0), False), ((1, 0, None), True), ((1, 1, 0), False)):
+        checked.change(board)
+        assert checked.breaks(model.constraints[0]) is broken

@@ -18,7 +18,7 @@ from pzc.tasks.files import bundled
 from pzc.tasks.make.bench import Bench, Spent
 from pzc.tasks.make.checking import SEVERAL, Failure
 from pzc.tasks.make.draft import Draft
-from pzc.tasks.make.folder import Folder
+from pzc.tasks.make.folder import JOURNAL, Folder
 from pzc.tasks.make.maker import ATTEMPT, BRIEF, Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.run import advice, generate, recipe_for
@@ -172,6 +172,18 @@ def test_two_runs_cannot_write_to_one_folder(tmp_path: Path) -> None:
         Folder(str(first.path), spec, options, None, resume=True)
     del first
     assert Folder(str(tmp_path / "set"), spec, options, None, resume=True).before == []
+
+
+def test_a_damaged_journal_is_told_with_its_line(tmp_path: Path) -> None:
+    spec, options = pzc.load("star_battle"), Options(size=(5, 5))
+    first = Folder(str(tmp_path / "set"), spec, options, None, resume=False)
+    journal = first.path / JOURNAL
+    del first
+    whole = journal.read_text()
+    for line in ("{", "[]", '{"number": 1}'):
+        journal.write_text(f"{whole}{line}\n")
+        with pytest.raises(pzc.PzcError, match="is damaged"):
+            Folder(str(tmp_path / "set"), spec, options, None, resume=True)
 
 
 def test_a_run_without_puzzles_does_not_block_its_folder(tmp_path: Path) -> None:

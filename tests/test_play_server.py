@@ -176,6 +176,17 @@ def test_the_named_spec_is_saved_and_no_other(run: Any, tmp_path: Path) -> None:
     assert not other.exists()
 
 
+def test_a_saved_spec_keeps_the_line_breaks_and_the_mark_of_its_file(
+    run: Any, tmp_path: Path
+) -> None:
+    named = tmp_path / "mine.spec"
+    named.write_bytes(b"\xef\xbb\xbfgrid 2 x 2\r\nfind a : bool at cells\r\n")
+    before = "grid 2 x 2\nfind a : bool at cells\n"
+    body = json.dumps({"text": before.replace("2 x 2", "3 x 3"), "before": before}).encode()
+    assert post(run, "/save", body, start=Start(file=str(named))).status_code == 200
+    assert named.read_bytes() == b"\xef\xbb\xbfgrid 3 x 3\r\nfind a : bool at cells\r\n"
+
+
 def test_what_was_saved_by_another_program_is_not_written_over(run: Any, tmp_path: Path) -> None:
     named = tmp_path / "mine.spec"
     named.write_bytes(b"mine\r\n")

@@ -75,9 +75,18 @@ class Folder:
                 hint="name another folder",
             )
         found: list[Made] = []
-        for line in lines[:-1]:  # what follows the last line break was broken off
-            known = json.loads(line)
-            found.append(Made(**{name: known[name] for name in ("number", *_FIELDS)}))
+        for number, line in enumerate(
+            lines[:-1], 2
+        ):  # the end after the last line break is cut off
+            try:
+                known = json.loads(line)
+                found.append(Made(**{name: known[name] for name in ("number", *_FIELDS)}))
+            except (ValueError, KeyError, TypeError):
+                raise PzcError.at(
+                    "E0533",
+                    f"line {number} of {journal} is damaged",
+                    hint="delete this line, or name another folder",
+                ) from None
         return found
 
     def add(self, number: int, made: Made) -> None:
