@@ -403,6 +403,25 @@ def test_a_plan_off_the_board_is_a_table() -> None:
     assert "\n! 1     2\n" in text(found, moments={1})
 
 
+LIT = """\
+grid h x w
+given wall : bool at cells drawn ". #"
+given first : bool at cells drawn ". *"
+sequence time up to 5
+find lit : bool at cells, time drawn ". *"
+rule "It begins as given": for c in cells: lit[c, time.first] = first[c]
+rule "All but walls are lit": for c in cells: lit[c, time.last] <=> not wall[c]
+rule "One at a time":
+    for t in time if t != time.last: count(lit[c, t] != lit[c, next(t)] for c in cells) = 1
+"""
+
+
+def test_pictures_of_a_plan_show_what_is_given_but_for_what_the_first_moment_has() -> None:
+    found = spec_of(LIT).solve("wall:\n.#\n\nfirst:\n*.\n")
+    assert found is not None and found.moves == 0
+    assert text(found) == "time 0\n┌─────┐\n│ *██ │\n└─────┘\n"
+
+
 STAIRS = """\
 sequence time up to 9
 find push : {up, down} at t in time where t != time.last

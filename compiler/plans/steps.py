@@ -85,7 +85,12 @@ def _at(layer: LayerValues, sequence: str, moment: int) -> LayerValues:
 
 
 def _states_values_of(given: LayerValues, found: LayerValues, solution: Solution) -> bool:
-    """Whether a given layer states values of a found layer at single moments."""
+    """Whether a given layer states values of a found layer at single moments: it has the same
+    places, and its values are written in the same way."""
     at = position(found.kind, solution.sequence)
     same_places = at is not None and given.kind == kind_without(found.kind, at)
-    return same_places and list(given.domain.values) == list(found.domain.values)
+    return same_places and _written(given) == _written(found)
+
+
+def _written(layer: LayerValues) -> list[tuple[Any, str]]:
+    return [(value, layer.domain.draw(value)) for value in layer.domain.values]
