@@ -13,7 +13,7 @@ HEXAGONS = "hexagons"
 SHAPES = (SQUARES, HEXAGONS)
 
 _UPRIGHT = ("up", "down")
-_SLANTING = ("upleft", "upright", "downleft", "downright")
+SLANTING = ("upleft", "upright", "downleft", "downright")
 DIRECTIONS = {
     SQUARES: (*_UPRIGHT, "left", "right"),
     HEXAGONS: ("upleft", "upright", "left", "right", "downleft", "downright"),
@@ -38,7 +38,7 @@ MOST_TOUCHED = {
     for shape, of_cell, of_corner in ((SQUARES, 4, 4), (HEXAGONS, 6, 3))
 }
 _NAMES: dict[str, frozenset[str]] = {
-    SQUARES: frozenset(_SLANTING),
+    SQUARES: frozenset(SLANTING),
     HEXAGONS: frozenset(
         {
             *(*_UPRIGHT, "columns", "column", "sides", "diagonal", "knight"),
@@ -47,7 +47,7 @@ _NAMES: dict[str, frozenset[str]] = {
     ),
 }
 _ATTRIBUTES: dict[str, frozenset[str]] = {
-    SQUARES: frozenset({*_SLANTING, "north", "south"}),
+    SQUARES: frozenset({*SLANTING, "north", "south"}),
     HEXAGONS: frozenset(_UPRIGHT),
 }
 _INSTEAD = {
@@ -72,7 +72,7 @@ def has_attribute(shape: str, name: str, owner: Type) -> bool:
 
 def instead(shape: str, name: str) -> str | None:
     """What to write instead of a name that a board lacks, if there is something similar."""
-    if name in (*_UPRIGHT, *_SLANTING):
+    if name in (*_UPRIGHT, *SLANTING):
         names = ", ".join(DIRECTIONS[shape])
         return f'the directions are {names}; write "{name}" if a symbol is meant'
     return _INSTEAD.get(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import foreign
-from .boards import has_attribute
+from .boards import SLANTING, has_attribute
 from .builtins import ATTRIBUTES
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
@@ -328,7 +328,9 @@ def _owned(name: str, owner: Type) -> str | None:
 def _attribute_hint(name: str, own: list[str]) -> str | None:
     if name == "known":
         return "only a given layer that is declared with 'unknown' may hide its values"
-    return None if name.lower() in foreign.NAMES else nearest(name, own)
+    if name.lower() in foreign.NAMES or name in SLANTING:
+        return None  # what is meant is a remedy
+    return nearest(name, own)
 
 
 def _owns(owner: Type, t: Type) -> bool:

@@ -29,6 +29,7 @@ from . import (
 from .builtins import BUILTINS
 from .check_context import CELL_NAME
 from .diagnostics import Diagnostic, Edit, most_like
+from .rewrites_methods import WAYS
 from .sites import (
     Offer,
     Site,
@@ -43,6 +44,7 @@ from .sites import (
     tight,
 )
 from .syntax import (
+    Attribute,
     Binary,
     Call,
     Collection,
@@ -59,8 +61,10 @@ from .syntax import (
 )
 from .types import (
     BOOL,
+    BORDER,
     CELL,
     INT,
+    LINK,
     SYMBOL,
     Enum,
     Layer,
@@ -111,6 +115,10 @@ def _touching(site: Site, node: Index) -> Iterator[Sequence[Offer]]:
     """`line(c)` for `line[c]` of a cell and a layer of links, `digit[cells(b)]` for `digit[b]`."""
     t, base, key = site.type(node.base), text_of(node.base), ", ".join(map(text_of, node.indices))
     if isinstance(t, Layer) and len(t.keys) == 1 and isinstance(t.keys[0], Place):
+        match node.indices:
+            case (Attribute(base=cell, name=way),) if way in WAYS and t.keys[0] in (LINK, BORDER):
+                beside = "link" if t.keys[0] == LINK else "border"
+                yield [offer(node, f"{base}[{beside}({text_of(cell)}, {way})]")]
         if t.value == BOOL:
             yield [offer(node, f"{base}({key})", ", its members there")]
         else:
@@ -330,6 +338,9 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     if (opposite := _opposite(site, node)) is not None:
         yield [offer(node, f"not {opposite}")]
         return
+    if node.id in ("pieces", "areas"):  # the domain, for a layer of it
+        divided = (n for n, d in site.ctx.names.items() if isinstance(d.fact.type, Partition))
+        yield [guess(node, name) for name in divided]
     yield [guess(node, word) for word in (f"{node.id}s", node.id.removesuffix("s")) if word in own]
     known = {*own, *BUILTINS, *site.ctx.known_symbols}
     if _is_among_symbols(site, node, known):

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from . import foreign, rewrites_foreign
-from .builtins import BUILTINS
+from .boards import SLANTING
+from .builtins import ATTRIBUTES, BUILTINS
 from .sites import Offer, Site, layers, offer, one_line, text_of
 from .syntax import Attribute, Binary, Call, Index, Name, Truth
 from .types import ANY, BOOL, Layer, List, Place, Type, member_of
@@ -48,12 +49,15 @@ def _attribute(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
             yield [offer(node, rewrites_foreign.translated(name, [places]) or "")]
         case Name(id="sides") if name in SIDES:
             yield [offer(node, f"sides({name})")]
+        case _ if name in SLANTING:
+            first = next(way for way in WAYS if name.startswith(way))
+            yield [offer(node, f"{base}.{first}.{name.removeprefix(first)}")]
         case _ if name.lower() in foreign.NAMES:
             yield from _renamed(site, node, foreign.NAMES[name.lower()])
         case _ if _is_builtin(name, "relation"):
             yield [offer(node, f"{name}({base})")]
         case _ if _is_builtin(name, "function"):
-            yield from _method(site, node)
+            yield from _method(site, node, name)
         case Index(base=own, indices=(key,)) if site.mistake.code == "E0228":
             yield [offer(node, f"{text_of(own)}[{text_of(key)}.{name}]")]
 
@@ -61,8 +65,11 @@ def _attribute(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
 def _renamed(site: Site, node: Attribute, name: str) -> Iterator[Sequence[Offer]]:
     """An attribute or method that another language has, by its own name."""
     base = text_of(node.base)
-    yield [offer(node, f"{base}.{name}")]
-    if _is_builtin(name, "function", "relation"):
+    if not _is_builtin(name, "function") or name in ATTRIBUTES:
+        yield [offer(node, f"{base}.{name}")]
+    if _is_builtin(name, "function"):
+        yield from _method(site, node, name)
+    elif _is_builtin(name, "relation"):
         call = _called(site, node)
         if call is None or not call.args:
             yield [offer(call or node, f"{name}({base})")]
@@ -73,9 +80,9 @@ def _called(site: Site, node: Attribute) -> Call | None:
     return next((n for n in site.above if isinstance(n, Call) and n.function is node), None)
 
 
-def _method(site: Site, node: Attribute) -> Iterator[Sequence[Offer]]:
+def _method(site: Site, node: Attribute, name: str) -> Iterator[Sequence[Offer]]:
     """A function that is written as an attribute, or as a method of its first argument."""
-    name, base, t = node.name, text_of(node.base), site.type(node.base)
+    base, t = text_of(node.base), site.type(node.base)
     around = next((n for n in site.above if isinstance(n, Call)), None)
     call = _called(site, node)
     whole = node if call is None else call

@@ -639,6 +639,20 @@ CASES = {
         "for c in cells if c.row = 2 and c.column = 1: digit[c.north] < digit[c]",
         "for c in cells if c.row = 2 and c.column = 1: digit[c.up] < digit[c]",
     ),
+    "two directions as one": latin(
+        "for c in cells if c.row = 2 and c.column = 2: digit[c.upleft] < digit[c]",
+        "for c in cells if c.row = 2 and c.column = 2: digit[c.up.left] < digit[c]",
+    ),
+    "a total of places": latin(
+        "for r in rows: r.total = 6",
+        "for r in rows: sum(digit[r]) = 6",
+    ),
+    "a link by the cell beside": Case(
+        LINES,
+        "h: 2\nw: 2\n",
+        ("for c in cells if c.row = 2 and c.column = 2: line[c.up]",),
+        ("for c in cells if c.row = 2 and c.column = 2: line[link(c, up)]",),
+    ),
     "for each": latin(
         "for each c in cells if c.row = c.column: digit[c] != 1",
         "for c in cells if c.row = c.column: digit[c] != 1",
