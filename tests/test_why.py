@@ -533,3 +533,25 @@ def test_a_wrong_board_takes_a_search_only_for_values_in_no_solution_seen_before
     wrong = position.wrong()
     assert len(wrong) > 1
     assert searches < len(position.board_facts)
+
+
+@pytest.mark.parametrize(
+    "name, puzzle, clues",
+    [
+        ("shikaku", "6....\n.....\n..1.1\n", 1),
+        ("nurikabe", "1..3..\n......\n....1.\n", 2),
+        ("nurikabe", "2 . . 2 .\n. . . . .\n9 . . . .\n. . . 9 .\n", 2),
+    ],
+)
+def test_rules_that_conflicting_clues_break_are_broken_beside_the_others(
+    name: str, puzzle: str, clues: int
+) -> None:
+    """On a board without the 6, the piece of its cell holds no number: nobody sees this."""
+    spec = load(name)
+    reason = spec.why(puzzle)
+    assert reason.state is State.NO_SOLUTION and reason.steps
+    assert len(reason.clues or ()) == clues
+    instances = Position(spec, puzzle).instances
+    told = {(g.rule, str(g.bindings)): g for g in instances.groups}
+    groups = instances.ordered(told[g.rule, str(g.bindings)] for g in reason.groups)
+    assert instances.refute(groups, instances.given(), 10**9) is not None

@@ -16,6 +16,7 @@ from ...backends.native.solver import NO_MORE, Assignment, NativeSolver
 from ...compiler.ground.solution import Solution
 from ...deadline import OutOfTime, moment
 from ...dsl.diagnostics import PzcError, Source
+from ...model.groups import Group
 from ...model.nodes import domain_of, variables_of
 from ...records import record, replace
 from ..answers import different
@@ -24,6 +25,7 @@ from ..compiled import CompiledSpec
 from ..plans import Question
 from ..reading_back import solution
 from ..wording.facts import Fact, Known
+from .bounded import EACH
 from .common import in_common
 from .conflict import clash, refuted
 from .givens import Clue, Givens, Mend
@@ -46,7 +48,7 @@ class Reason:
     clues       of a puzzle without solution, as few conflicting clues as possible; None if they are
                 not known (yet), or if the conflict is among values that cannot be left out
     groups      the rule instances in the conflict, a minimal set; those that `clues` alone break,
-                if they can be without the others
+                if they can be without the others and break them beside the others, too
     givens      the given values in the conflict
     mends       the clues whose change alone would mend it, and how
     closed      layers whose clues cannot change because they cannot be open, and why not
@@ -163,7 +165,8 @@ class _Printed:
         return replace(reason, clues=tuple(clues), fewest=fewest)
 
     def rules(self, position: Position, reason: Reason) -> Reason:
-        """The rules that the conflicting clues alone break, and the steps to this."""
+        """The rules that the conflicting clues alone break, and the steps to this; those of the
+        whole puzzle if these are none there, since they rest on the absence of other clues."""
         if reason.clues is None or self._givens is None:
             return reason
         text = self._givens.without_others(reason.clues)
@@ -175,13 +178,31 @@ class _Printed:
             return reason
         if alone.state() is not State.NO_SOLUTION:
             return reason
-        return _derived(alone, _clashing(alone, replace(reason, speech=alone.words, steps=())))
+        found = _clashing(alone, replace(reason, speech=alone.words, steps=()))
+        return _derived(alone, found) if _is_broken(position, found.groups) else reason
 
     def mends(self, position: Position, reason: Reason) -> Reason:
         """Add the clues whose change alone would mend the puzzle."""
         if reason.clues is None or self._givens is None:
             return reason
         return replace(reason, mends=tuple(self._givens.mends(reason.clues)))
+
+
+def _is_broken(position: Position, groups: Groups) -> bool:
+    """Whether rule instances, of this puzzle or of another one of its shape, contradict the given
+    values of this puzzle, as a short search tells."""
+    instances = position.instances
+    own = {_told(group): group for group in instances.groups}
+    same = [own.get(_told(group)) for group in groups]
+    if None in same:
+        return False
+    broken = instances.ordered(group for group in same if group is not None)
+    return instances.refute(broken, instances.given(), EACH) is not None
+
+
+def _told(group: Group) -> tuple[int, str]:
+    """What tells a rule instance apart from others; its pieces belong to one grounding."""
+    return group.rule, str(group.bindings)
 
 
 def _clashing(position: Position, reason: Reason) -> Reason:
