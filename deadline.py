@@ -6,9 +6,10 @@
 A deadline is a moment of `time.monotonic`. One thread of the process, the clock, waits for all that
 are enforced and raises it in each overdue thread, between two steps of Python, just as Ctrl-C
 raises KeyboardInterrupt in the main one. Code that Ctrl-C may stop anywhere may be stopped by a
-deadline anywhere, so no code reads the clock. Calls into C must be short for both to work.
+deadline anywhere, so that only solvers and the search through states read the clock, which end in
+order. Calls into C must be short for both to work.
 
-A search that knows its deadline ends in order and keeps its state; GRACE_SECONDS allow for that.
+A search that reads the clock ends in order and keeps its state; GRACE_SECONDS allow for that.
 Work that is interrupted leaves its objects inconsistent: their owner must drop them.
 """
 

@@ -25,7 +25,8 @@ class Context:
 
     m       the model under construction
     values  the value of each declared name
-    scale   how many times the body of the innermost running loop will run
+    scale   the product of the lengths of all running loops: how often the body of the
+            innermost one will run
     moves   the number of moves of the plan, if there is a sequence
     called  results of defines and list members that depend on constants only,
             by closure and constants

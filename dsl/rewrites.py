@@ -343,7 +343,7 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
         yield [guess(node, name) for name in divided]
     yield [guess(node, word) for word in (f"{node.id}s", node.id.removesuffix("s")) if word in own]
     known = {*own, *BUILTINS, *site.ctx.known_symbols}
-    if _is_among_symbols(site, node, known):
+    if _is_among_symbols(site, known):
         yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
     yield from ([near] for near in similar(node, known, 4, 0.6))
     parts = [part for part in node.id.lower().split("_") if part in BUILTINS]
@@ -359,7 +359,7 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
         yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
 
 
-def _is_among_symbols(site: Site, name: Name, known: set[str]) -> bool:
+def _is_among_symbols(site: Site, known: set[str]) -> bool:
     """Whether all items of a set are words that are like no name of the spec."""
     around = site.above[0] if site.above else None
     if not isinstance(around, Collection) or len(around.items) < 2:

@@ -1,9 +1,9 @@
 """Comparisons of sums with a bound, in the normal forms that `nodes` promises.
 
 Coefficients have no common divisor, and a sum has at least two terms. "All (or none) of some bools"
-is an And, "at least one" an Or. A sum of conditions on one number is
-compared for each of its values. If one measure of a graph is never less than another, then `≤`
-between them is `=`: a box that is no larger than its piece has the same size."""
+is an And, "at least one" an Or. A sum of conditions on one number is compared for each of its
+values. If one measure of a graph is never less than another, then `≤` between them is `=`: a box
+that is no larger than its piece has the same size."""
 
 from __future__ import annotations
 

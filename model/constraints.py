@@ -12,7 +12,8 @@ class Origin:
     """Where a constraint comes from. Compared by its parts.
 
     rule: index of the rule in its spec, -1 for background. bindings: names and values of the `for`
-    variables. places: the places concerned, in order, for pictures. _hash: once it was needed.
+    variables. places: the places concerned, in order, for pictures. _hash: computed when it
+    is first needed.
     """
 
     __slots__ = ("_hash", "bindings", "places", "rule")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-# Nodes refer to definitions, and definitions build nodes. To keep imports acyclic, later modules
-# are imported for type checking only. Each definition's own file has the full types.
+# Nodes refer to definitions, and definitions build nodes. To keep imports acyclic, these types are
+# Any here; each definition's own file has the full ones.
 Model: TypeAlias = Any
 Bool: TypeAlias = Any
 Graph: TypeAlias = Any

@@ -1,6 +1,6 @@
 """Conjunctions and disjunctions in the normal forms that `nodes` promises.
 
-Nested ones are one, their parts are in the order of ids, each once. A part beside its negation
+Nested ones are one, their parts are in the order of ids, each once. A part beside its `Not`
 decides them; conditions on the value of one number are one condition.
 """
 

@@ -51,12 +51,6 @@ PRECISION = 1024
 WIDEST = 1 << 16
 
 
-def evaluate_partial(operand: Operand, assignment: Sequence[int | None]) -> bool | None:
-    """Whether a bool operand holds in every completion (True), in none (False), or unknown
-    (None)."""
-    return PartialEvaluator(assignment).holds(operand)
-
-
 class PartialEvaluator:
     """Possible values of operands while some variables are open (None in the assignment)."""
 

@@ -303,9 +303,8 @@ class Boxes:
         rows, columns = (range(min(of), max(of) + 1) for of in zip(*where.at, strict=True))
         tops, bottoms, lefts, rights = at
         # By row, the cases whose box begins there or above, and ends there or below; by column.
-        count = len(pieces) + 1
-        self._rows = _until(tops, rows, count), _until(bottoms, rows[::-1], count)
-        self._columns = _until(lefts, columns, count), _until(rights, columns[::-1], count)
+        self._rows = _until(tops, rows), _until(bottoms, rows[::-1])
+        self._columns = _until(lefts, columns), _until(rights, columns[::-1])
 
     def over(self, row: int, column: int) -> int:
         """The cases whose box has a cell."""
@@ -313,7 +312,7 @@ class Boxes:
         return reduce(and_, (known.get(line, 0) for both, line in pairs for known in both))
 
 
-def _until(at: Mapping[int, Sequence[int]], lines: Sequence[int], count: int) -> dict[int, int]:
+def _until(at: Mapping[int, Sequence[int]], lines: Sequence[int]) -> dict[int, int]:
     """By line, the cases of it and of those before it."""
     found = accumulate((mask_of(at.get(line, ())) for line in lines), or_)
     return dict(zip(lines, found, strict=True))

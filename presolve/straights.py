@@ -32,7 +32,7 @@ def consecutive(m: Model) -> Model:
     different = _Different(m)
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for some, sources in (*_by_extremes(m, different, found), *_by_pairs(found)):
+    for some, sources in (*_by_extremes(different, found), *_by_pairs(found)):
         source = different.source(some)
         if source is not None:
             gone.update(part for part, _ in sources)
@@ -80,7 +80,7 @@ def _is_inequality(shape: Shape) -> bool:
 
 
 def _by_extremes(
-    m: Model, different: _Different, found: Sequence[Demand]
+    different: _Different, found: Sequence[Demand]
 ) -> Iterator[tuple[Variables, list[Demand]]]:
     """Variables the largest of which is at most, or exactly, so far above the smallest."""
     for demand in found:

@@ -76,13 +76,13 @@ def _slips(
     if found := list(_without_colon(source, lines, names)):
         yield found
     yield from _without_heading(source, lines, names, reads)
-    yield from _run_together(error, source, lines, reads)
+    yield from _run_together(error, lines, reads)
     yield from _spaced_differently(source, lines, reads)
     yield from _other_blank(error, source, reads)
     yield from _half_a_margin(error, source, lines, reads)
     yield from _named_otherwise(source, lines, reads)
     yield from _places_otherwise(error, source, lines, reads)
-    yield from _other_arrows(error, source, lines, reads)
+    yield from _other_arrows(error, lines, reads)
     yield from _one_value_a_line(source, lines, reads)
     yield from _lists_on_a_line(source, lines, names, reads)
 
@@ -150,7 +150,7 @@ def _without_heading(
 
 
 def _run_together(
-    error: PzcError, source: Source, lines: Sequence[str], reads: Reads
+    error: PzcError, lines: Sequence[str], reads: Reads
 ) -> Iterator[list[Diagnostic]]:
     """Members of a list without spaces between them: `24` for `2 4`, beside lists with spaces."""
     wrong = [(d, d.span) for d in error.diagnostics if d.code == "E0320" and d.span]
@@ -267,7 +267,7 @@ def _places_otherwise(
 
 
 def _other_arrows(
-    error: PzcError, source: Source, lines: Sequence[str], reads: Reads
+    error: PzcError, lines: Sequence[str], reads: Reads
 ) -> Iterator[list[Diagnostic]]:
     """`N`, `u` and other arrows for the directions."""
     wrong = [d for d in error.diagnostics if d.code == "E0320" and d.span]

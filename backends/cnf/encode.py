@@ -182,8 +182,8 @@ class Encoder:
 
     def at_most_one(self, literals: Sequence[int], guard: Sequence[int] = ()) -> None:
         while len(literals) > PAIRWISE:
-            # At most one of the first three and a fresh literal, and at most one of its negation
-            # and the rest.
+            # At most one of three literals and a new one, `link`, and at most one of `not link` and
+            # the rest: so one of the three excludes all the others.
             link = self.new()
             self.at_most_one([*literals[:3], link], guard)
             literals = [-link, *literals[3:]]

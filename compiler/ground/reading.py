@@ -91,7 +91,7 @@ def check_shape(
         return
     if section.inline is None and not section.name:
         _no_colon(section, what)
-    size, stray = f"{counted(height, 'row')} of {width}", _stray(section, what)
+    size, stray = f"{counted(height, 'row')} of {width}", _stray(section)
     if len(rows) == 1 != height and height == width:
         size += f", or all {height * width} on one line"
     lengths = {len(row) for row in rows}
@@ -126,7 +126,7 @@ def no_comment(text: str, number: int) -> str:
     return f"a comment begins with '#', and cannot follow a value (line {number}); " + ANYTHING
 
 
-def _stray(section: Section, what: str) -> str | None:
+def _stray(section: Section) -> str | None:
     """The hint at a line of a picture of the wrong shape that is probably meant as a comment."""
     for line in section.filled():
         text = line.text.strip()

@@ -98,7 +98,7 @@ def board_of(instances: Instances, known: Known) -> Solution:
     for layer in shown.answer:
         value = grounding.context.values[layer.name]
         if isinstance(value, Partition):
-            table = _pieces(instances, known, value)
+            table = _pieces(known, value)
         else:
             table = dict.fromkeys(layer.table)
             slot = grounding.slots.get(layer.name)
@@ -119,7 +119,7 @@ def _indices(instances: Instances) -> list[int]:
     return [v.index for v in variables_of(instances.model.answer)]
 
 
-def _pieces(instances: Instances, known: Known, partition: Partition) -> dict[Any, Any]:
+def _pieces(known: Known, partition: Partition) -> dict[Any, Any]:
     """The letters of the pieces of a layer that are known from wall to wall."""
 
     def is_open(node: Any) -> bool:

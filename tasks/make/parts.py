@@ -83,7 +83,8 @@ def _usual_codes(codes: Mapping[Any, int], usual: range | None) -> tuple[int, ..
 
 
 def place_of(key: object) -> Place | None:
-    """A place on the board for a key of a layer; None if it has none."""
+    """The first place on the board in a key of a layer, such as the first cell of a row; None if
+    it has none."""
     match key:
         case Place():
             return key
