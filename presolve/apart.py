@@ -16,7 +16,7 @@ from ..model.constraints import Constraint
 from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.model import Model
 from ..model.nodes import Abs, Bool, IntVar, Linear, LinearEq, Member, Not
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Signature, following, instead, selected
 from .different import permutations
 
 # By the numbers of a pair, the second of which may not be k above the first: k, and the demand.
@@ -26,7 +26,7 @@ _Apart: TypeAlias = "dict[tuple[IntVar, IntVar], dict[int, Demand]]"
 def followed(m: Model) -> Model:
     """The model with clauses on what follows each number in place of demands on pairs, if at least
     half of all pairs may not follow each other."""
-    said = shaped(m, _may_keep_apart) if m.uses(ALL_DIFFERENT) else ()
+    said = selected(m, _may_keep_apart) if m.uses(ALL_DIFFERENT) else ()
     if not said:
         return m
     apart: _Apart = {}
@@ -55,10 +55,10 @@ def followed(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_keep_apart(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind is LinearEq and shape.parts == frozenset((IntVar,))
-    return shape.kind is Member and Abs in shape.parts
+def _may_keep_apart(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind is LinearEq and signature.parts == frozenset((IntVar,))
+    return signature.kind is Member and Abs in signature.parts
 
 
 def _excluded(condition: Bool) -> Iterator[tuple[tuple[IntVar, IntVar], int]]:

@@ -21,7 +21,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, Measure, Member, Or, Query, all_of, any_of, bottom_up
 from ..model.pieces import known, neighbours
-from .demands import Shape, instead, shaped
+from .demands import Signature, instead, selected
 from .rectangles import by_sides, distributed, rebuilt
 
 # By vertex, the demands that its piece lies in one line.
@@ -34,7 +34,7 @@ def in_lines(m: Model) -> Model:
         return m
     found: dict[tuple[Graph, Positions], Demanded] = {}
     split: list[tuple[Bool, list[Bool], Constraint]] = []
-    for demand, constraint in shaped(m, _has_member):
+    for demand, constraint in selected(m, _has_member):
         parts = [*distributed(m, demand)]
         split.append((demand, parts, constraint))
         for part in parts:
@@ -58,11 +58,11 @@ def in_lines(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _has_member(shape: Shape) -> bool:
-    """Whether conditions of a shape may have a measure with certain values."""
-    if shape.kind is Or:
-        return not shape.negated and shape.has(Member, And)
-    return shape.kind is Member and not shape.negated and Measure in shape.parts
+def _has_member(signature: Signature) -> bool:
+    """Whether conditions of a signature may have a measure with certain values."""
+    if signature.kind is Or:
+        return not signature.negated and signature.has(Member, And)
+    return signature.kind is Member and not signature.negated and Measure in signature.parts
 
 
 def _lines(m: Model, part: Bool) -> tuple[Graph, Positions, int] | None:
@@ -116,7 +116,7 @@ def accompanied(m: Model) -> Model:
         return m
     found: dict[Graph, dict[Member, Bool]] = {}
     demanding: list[tuple[Bool, Constraint]] = []
-    for demand, constraint in shaped(m, _has_member):
+    for demand, constraint in selected(m, _has_member):
         demanding.append((demand, constraint))
         for part in any_of(demand):
             for x in all_of(part):

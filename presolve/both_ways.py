@@ -18,7 +18,7 @@ from ..model.globals.all_different import ALL_DIFFERENT
 from ..model.masks import full_mask
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, Member, Or
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Signature, following, instead, selected
 from .different import permutations
 
 FEWEST: Final = 3  # values of a number: of two, "not this one" is "the other one"
@@ -30,7 +30,7 @@ Beside: TypeAlias = "tuple[tuple[IntVar, ...], Constraint]"
 def converse(m: Model) -> Model:
     """The model with the converses of clauses that say of all numbers with a value that some other
     value is among their neighbours."""
-    clauses = shaped(m, _is_of_members) if m.uses(ALL_DIFFERENT) else ()
+    clauses = selected(m, _is_of_members) if m.uses(ALL_DIFFERENT) else ()
     if not clauses or sum([len(x.args) for x, _ in clauses if type(x) is Or]) > MOST:
         return m
     said = {x for x, _ in clauses}
@@ -46,8 +46,8 @@ def converse(m: Model) -> Model:
     return instead(m, set(), added) if added else m
 
 
-def _is_of_members(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and shape.only(Member)
+def _is_of_members(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and signature.only(Member)
 
 
 def _neighbours(

@@ -19,7 +19,7 @@ from ..model.globals.box import Positions, Sides, area
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import Bool, Graph, IntVar, LinearEq, LinearLe, Measure, Member, Or
-from .demands import Shape, demands, instead, require_all, shaped
+from .demands import Signature, demands, instead, require_all, selected
 from .rectangles import Rectangles, rectangles, wall_in
 
 # What each vertex adds to a measure of its piece; None if each adds 1.
@@ -40,10 +40,10 @@ def chosen_boxes(m: Model) -> Model:
 def _chosen(m: Model, found: Rectangles) -> Model:
     """The model with the choices for one partition, or unchanged."""
     graph, where = found.graph, found.where
-    walls = {part for part, _ in shaped(m, _may_be_wall) if wall_in(part) is graph}
+    walls = {part for part, _ in selected(m, _may_be_wall) if wall_in(part) is graph}
     if len(walls) < sum(edge is not True for *_, edge in graph.edges):
         return m
-    about = _about_pieces(dict.fromkeys(part for part, _ in shaped(m, _measures)), graph)
+    about = _about_pieces(dict.fromkeys(part for part, _ in selected(m, _measures)), graph)
     seeded = _one_each(about, len(where.at))
     if seeded is None:
         return m
@@ -64,13 +64,13 @@ def _chosen(m: Model, found: Rectangles) -> Model:
     return shorter
 
 
-def _may_be_wall(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and shape.two
+def _may_be_wall(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and signature.two
 
 
-def _measures(shape: Shape) -> bool:
-    of_numbers = shape.kind in (Member, LinearEq, LinearLe)
-    return of_numbers and not shape.negated and Measure in shape.parts
+def _measures(signature: Signature) -> bool:
+    of_numbers = signature.kind in (Member, LinearEq, LinearLe)
+    return of_numbers and not signature.negated and Measure in signature.parts
 
 
 def _about_pieces(demanded: Iterable[Bool], graph: Graph) -> dict[int, list[Bool]]:

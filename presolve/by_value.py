@@ -30,7 +30,7 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS
 from ..model.rebuild import rebuilt
-from .demands import Shape, instead, shaped
+from .demands import Signature, instead, selected
 
 FEWEST: Final = 3  # values with different consequences: for two cases, a chosen number is as good
 MOST: Final = 1 << 12  # nodes of the conditions for all values, at most
@@ -43,7 +43,7 @@ def chosen_by_value(m: Model) -> Model:
     chooses."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for condition, source in shaped(m, _may_choose):
+    for condition, source in selected(m, _may_choose):
         pause()
         cases = _cases(m, condition)
         if cases is not None:
@@ -52,9 +52,9 @@ def chosen_by_value(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_choose(shape: Shape) -> bool:
-    kinds = shape.kind is Member or shape.kind in SUMS
-    return kinds and not shape.negated and shape.has(Ite, Element)
+def _may_choose(signature: Signature) -> bool:
+    kinds = signature.kind is Member or signature.kind in SUMS
+    return kinds and not signature.negated and signature.has(Ite, Element)
 
 
 def _cases(m: Model, condition: Bool) -> list[Bool] | None:

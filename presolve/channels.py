@@ -30,7 +30,7 @@ from ..model.nodes import (
     domain_of,
 )
 from ..records import record
-from .demands import Demand, Shape, conjuncts, following, instead, shaped
+from .demands import Demand, Signature, conjuncts, following, instead, selected
 from .two_cases import sums
 
 CASES: Final = 2  # values of the number, at least, for which an equation is worth more than clauses
@@ -58,7 +58,7 @@ _Case: TypeAlias = "tuple[int, _Reading]"
 
 def channelled(m: Model) -> Model:
     """The model with equations for numbers that are sums value by value."""
-    every = shaped(m, _may_be_case)
+    every = selected(m, _may_be_case)
     by_sum: dict[Terms, list[_Reading]] = {}
     of_demand: dict[Bool, list[_Reading]] = {}
     readings = [_read(m, demand) for demand in every] if _may_differ(every) else []
@@ -98,19 +98,19 @@ def _members(reading: _Reading) -> int:
     return len(reading.members)
 
 
-def _may_be_case(shape: Shape) -> bool:
+def _may_be_case(signature: Signature) -> bool:
     """Whether a condition may have two alternatives, one on a sum, the other on numbers."""
-    if shape.kind is not Or or shape.negated or not shape.two:
+    if signature.kind is not Or or signature.negated or not signature.two:
         return False
-    sum_in = shape.has(LinearEq, And) or shape.denies(LinearEq, Or, And)
-    return sum_in and (shape.has(Member, And) or Or in shape.denied)
+    sum_in = signature.has(LinearEq, And) or signature.denies(LinearEq, Or, And)
+    return sum_in and (signature.has(Member, And) or Or in signature.denied)
 
 
-def _is_of_two_numbers(shape: Shape) -> bool:
+def _is_of_two_numbers(signature: Signature) -> bool:
     """Whether a condition may connect two conditions, each on the values of one number."""
-    if shape.negated or not shape.two or not shape.only(Member):
+    if signature.negated or not signature.two or not signature.only(Member):
         return False
-    return shape.kind is Or or shape.kind is Iff
+    return signature.kind is Or or signature.kind is Iff
 
 
 def _may_differ(every: Sequence[Demand]) -> bool:
@@ -151,7 +151,7 @@ def _read_sizes(m: Model) -> Iterator[tuple[Terms, _Reading]]:
     if not m.has(Measure):
         return
     found: dict[tuple[Measure, IntVar, int], list[_Reading]] = {}
-    for demand in shaped(m, _is_of_two_numbers):
+    for demand in selected(m, _is_of_two_numbers):
         exactly = type(demand[0]) is Iff
         number, size = children(demand[0])
         if type(number.arg) is Measure:

@@ -16,7 +16,7 @@ from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolVar, Member, Not, Or
 from ..model.store import BETWEEN
-from .demands import Demand, Shape, both_in_order, conjuncts, disjuncts, instead, shaped
+from .demands import Demand, Signature, both_in_order, conjuncts, disjuncts, instead, selected
 
 # A literal, and clauses that hold unless it does.
 _Guarded: TypeAlias = "tuple[Bool, Sequence[Bool]]"
@@ -26,7 +26,7 @@ def flat(m: Model) -> Model:
     """The model with "one of them does not hold" for "not all of them" beside alternatives."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for k, (part, constraint) in enumerate(shaped(m, _has_negations)):
+    for k, (part, constraint) in enumerate(selected(m, _has_negations)):
         if not k & BETWEEN:
             pause()
         parts = part.args if type(part) is Or and part not in gone else ()
@@ -38,8 +38,8 @@ def flat(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _has_negations(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and And in shape.denied
+def _has_negations(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and And in signature.denied
 
 
 def split(m: Model) -> Model:
@@ -49,7 +49,7 @@ def split(m: Model) -> Model:
     found: dict[Bool, Constraint] = {}
     gone: set[Bool] = set()
     parts_in_all, joined = 0, False
-    candidates = shaped(m, _may_be_split)
+    candidates = selected(m, _may_be_split)
     guarded = [_guarded(m, condition) for condition, _ in candidates]
     if _are_mostly_apart(candidates, guarded):
         return m
@@ -72,11 +72,13 @@ def split(m: Model) -> Model:
     return instead(m, gone, [c for c in found.values() if c.condition is not True])
 
 
-def _may_be_split(shape: Shape) -> bool:
-    """Whether `split` may take conditions of a shape apart."""
-    if shape.kind is not Or:
+def _may_be_split(signature: Signature) -> bool:
+    """Whether `split` may take conditions of a signature apart."""
+    if signature.kind is not Or:
         return False
-    return shape.negated or (shape.two and (And in shape.parts or Or in shape.denied))
+    return signature.negated or (
+        signature.two and (And in signature.parts or Or in signature.denied)
+    )
 
 
 def _all_not(m: Model) -> Model:
@@ -84,7 +86,7 @@ def _all_not(m: Model) -> Model:
     where they are more than literals: other passes read such conjunctions."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for part, constraint in shaped(m, _has_none):
+    for part, constraint in selected(m, _has_none):
         parts = part.args if type(part) is Or and part not in gone else ()
         if any(_is_none(x) for x in parts):
             gone.add(part)
@@ -93,8 +95,10 @@ def _all_not(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _has_none(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and shape.two and Or in shape.denied
+def _has_none(signature: Signature) -> bool:
+    return (
+        signature.kind is Or and not signature.negated and signature.two and Or in signature.denied
+    )
 
 
 def _is_none(x: Bool) -> bool:

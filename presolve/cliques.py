@@ -14,7 +14,7 @@ from ..model.constraints import Constraint
 from ..model.linear import by_id
 from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, BoolVar, LinearLe, Member, Not, Or
-from .demands import Demand, Shape, both_in_order, following, instead, shaped
+from .demands import Demand, Signature, both_in_order, following, instead, selected
 
 BETWEEN: Final = 255  # there is a pause after this many pairs and one more, a power of two
 FEWEST: Final = 5  # conditions: of four, the six clauses propagate as well as the count
@@ -25,7 +25,7 @@ _Pair: TypeAlias = "tuple[Any, ...]"
 
 def counted_together(m: Model) -> Model:
     """The model with "at most one" for conditions no two of which may hold."""
-    said = shaped(m, _may_exclude)
+    said = selected(m, _may_exclude)
     if 2 * len(said) < FEWEST * (FEWEST - 1):
         return m
     excluded = [_excluded(m, demand[0]) for demand in said]
@@ -46,10 +46,14 @@ def counted_together(m: Model) -> Model:
     return instead(m, gone, added)
 
 
-def _may_exclude(shape: Shape) -> bool:
-    if not shape.two or not shape.parts <= _LITERALS:
+def _may_exclude(signature: Signature) -> bool:
+    if not signature.two or not signature.parts <= _LITERALS:
         return False
-    return shape.kind is And if shape.negated else shape.kind is Or or shape.kind is LinearLe
+    return (
+        signature.kind is And
+        if signature.negated
+        else signature.kind is Or or signature.kind is LinearLe
+    )
 
 
 def _excluded(m: Model, x: Bool) -> _Pair | None:

@@ -37,7 +37,7 @@ from ..model.nodes import (
     Query,
 )
 from ..model.points import SUMS
-from .demands import Shape, demands, disjuncts, following, instead, shaped
+from .demands import Signature, demands, disjuncts, following, instead, selected
 from .rectangles import all_rebuilt, tight_edges
 
 # A graph and weights of its vertices.
@@ -78,7 +78,7 @@ def inequalities(m: Model) -> Model:
         return m
     gone: set[Bool] = set()
     added = []
-    for part, constraint in shaped(m, _may_be_about_order):
+    for part, constraint in selected(m, _may_be_about_order):
         if part not in gone and (condition := _unequal(m, part)) is not None:
             gone.add(part)
             if condition is not True:
@@ -106,13 +106,13 @@ def _unequal(m: Model, x: Bool) -> Bool | None:
     return None
 
 
-def _may_be_about_order(shape: Shape) -> bool:
-    """Whether `_is_about_order` may hold for conditions of a shape."""
-    if shape.kind is Member:
-        return Abs in shape.parts
-    if shape.kind is Or and not shape.negated:
-        return shape.has(LinearLe, Member) or And in shape.denied
-    return shape.kind is And and shape.negated and shape.has(LinearLe, Member)
+def _may_be_about_order(signature: Signature) -> bool:
+    """Whether `_is_about_order` may hold for conditions of a signature."""
+    if signature.kind is Member:
+        return Abs in signature.parts
+    if signature.kind is Or and not signature.negated:
+        return signature.has(LinearLe, Member) or And in signature.denied
+    return signature.kind is And and signature.negated and signature.has(LinearLe, Member)
 
 
 def _is_about_order(x: Bool) -> bool:
@@ -159,7 +159,7 @@ def sizes(m: Model) -> Model:
         return m
     graphs: dict[Graph, _Joined] = {}
     new: dict[Bool, Bool] = {}
-    for demand, _ in shaped(m, _has_sums):
+    for demand, _ in selected(m, _has_sums):
         for node in _sums(demand):
             # Most vertices are not neighbours, and nodes are in the order in which they were made.
             _, middle = node.terms[len(node.terms) // 2]
@@ -176,10 +176,14 @@ def sizes(m: Model) -> Model:
     return m.with_constraints(all_rebuilt(m, new))
 
 
-def _has_sums(shape: Shape) -> bool:
-    if shape.negated:
+def _has_sums(signature: Signature) -> bool:
+    if signature.negated:
         return False
-    return shape.has(*SUMS) if shape.kind is Or else shape.kind in SUMS and Query in shape.parts
+    return (
+        signature.has(*SUMS)
+        if signature.kind is Or
+        else signature.kind in SUMS and Query in signature.parts
+    )
 
 
 def _sums(condition: Bool) -> tuple[LinearEq | LinearLe, ...]:
@@ -260,7 +264,7 @@ def own_weights(m: Model) -> dict[Weighted, set[int]]:
     """The weights by which demands count vertices of few pieces, and for which vertices' pieces; of
     graphs in which a piece is counted by several such weights."""
     counted: dict[Graph, dict[tuple[int, ...], set[int]]] = {}
-    for demand, _ in shaped(m, _may_compare_measures) if m.uses(SIZE) else ():
+    for demand, _ in selected(m, _may_compare_measures) if m.uses(SIZE) else ():
         for size in _weighted(demand):
             vertex, weights = size.data
             counted.setdefault(size.graph, {}).setdefault(weights, set()).add(vertex)
@@ -283,16 +287,16 @@ def counted_by_members(m: Model) -> Model:
     if not own:
         return m
     new: dict[Bool, Bool] = {}
-    for demand, _ in shaped(m, _may_compare_measures):
+    for demand, _ in selected(m, _may_compare_measures):
         if any((size.graph, size.data[1]) in own for size in _weighted(demand)):
             new[demand] = _by_members(m, demand, own)
     return m.with_constraints(all_rebuilt(m, new))
 
 
-def _may_compare_measures(shape: Shape) -> bool:
-    if shape.negated or not shape.has(Measure):
+def _may_compare_measures(signature: Signature) -> bool:
+    if signature.negated or not signature.has(Measure):
         return False
-    return shape.kind is Member or shape.kind in SUMS
+    return signature.kind is Member or signature.kind in SUMS
 
 
 def _weighted(demand: Any) -> list[Measure]:

@@ -1,9 +1,9 @@
 """The conjuncts of a model's constraints ("demands"), each with its constraint.
 
 They are collected once for all passes; after a pass has changed the model, only additions are
-collected. Because demands are indexed by shape, most passes find at once that nothing concerns
-them, or which few conditions do: whether the conditions of a shape concern a pass is decided once
-for all models."""
+collected. Because demands are indexed by signature, most passes find at once that nothing concerns
+them, or which few conditions do: whether the conditions of a signature concern a pass is decided
+once for all models."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from ..model.nodes import (
 )
 
 Demand = tuple[Bool, Constraint]
-# Whether the conditions of a shape are wanted.
-Wanted: TypeAlias = "Callable[[Shape], bool]"
+# Whether the conditions of a signature are wanted.
+Wanted: TypeAlias = "Callable[[Signature], bool]"
 STEP: Final = 1 << 10  # demands that are read between pauses
 
 
-class Shape:
+class Signature:
     """The structure that conditions share down to the kinds of their parts.
 
     kind: of a condition, or of what it negates. negated: whether it is a negation. parts: the kinds
@@ -67,15 +67,15 @@ class Shape:
         return not self.denied and self.parts.issubset(kinds)
 
     def is_wanted(self, wanted: Wanted) -> bool:
-        """What a function says of the shape, which is called only once."""
+        """What a function says of the signature, which is called only once."""
         known = self._wanted.get(wanted)
         if known is None:
             known = self._wanted[wanted] = wanted(self)
         return known
 
 
-# A shape is read as a number: a bit for each kind of parts, and for each kind of what parts negate,
-# two flags, and above these the position of the kind.
+# A signature is read as a number: a bit for each kind of parts, and for each kind of what parts
+# negate, two flags, and above these the position of the kind.
 _KINDS: Final[tuple[type, ...]] = (bool, int, Graph, *sorted(KINDS, key=lambda kind: kind.__name__))
 _NEGATABLE: Final = (BoolVar, And, Or, Iff, LinearEq, Global, Query)
 _PART: Final[dict[type, int]] = {kind: 1 << k for k, kind in enumerate(_KINDS)}
@@ -84,24 +84,24 @@ _TWO: Final = 1 << len(_KINDS) + len(_NEGATABLE)
 _NEGATED: Final = 2 * _TWO
 _KIND: Final = 4 * _TWO
 _OF_KIND: Final[dict[type, int]] = {kind: _KIND * k for k, kind in enumerate(_KINDS)}
-_shapes: Final[dict[int, Shape]] = {}
+_signatures: Final[dict[int, Signature]] = {}
 
 
 class _Group:
-    """The demands of a shape, by their positions among all, in order."""
+    """The demands of a signature, by their positions among all, in order."""
 
-    __slots__ = ("positions", "shape")
+    __slots__ = ("positions", "signature")
 
-    def __init__(self, shape: Shape, positions: list[int]) -> None:
-        self.shape, self.positions = shape, positions
+    def __init__(self, signature: Signature, positions: list[int]) -> None:
+        self.signature, self.positions = signature, positions
 
 
 class _Read:
-    """The demands of constraints by shape.
+    """The demands of constraints by signature.
 
     constraints: what was read; a model with others before these has to be read again. every: the
     demands so far, also those that were removed. complete: whether none was. _last: the group of
-    the last one, and _last_key its shape."""
+    the last one, and _last_key its signature."""
 
     __slots__ = ("_last", "_last_key", "complete", "constraints", "every", "groups")
 
@@ -109,7 +109,7 @@ class _Read:
         self.constraints: list[Constraint] = []
         self.every: list[Demand] = []
         self.complete = True
-        self._last_key, self._last = -1, _Group(_shape(0), [])
+        self._last_key, self._last = -1, _Group(_signature(0), [])
         self.groups: dict[int, _Group] = {}
 
     def on(self, constraints: Sequence[Constraint]) -> None:
@@ -125,11 +125,11 @@ class _Read:
         self.constraints += constraints
 
     def _add(self, x: Bool, constraint: Constraint) -> None:
-        key, position = _read_shape(x), len(self.every)
+        key, position = _read_signature(x), len(self.every)
         if key != self._last_key:  # many follow each other that are alike
             group = self.groups.get(key)
             if group is None:
-                group = self.groups[key] = _Group(_shape(key), [])
+                group = self.groups[key] = _Group(_signature(key), [])
             self._last, self._last_key = group, key
         self._last.positions.append(position)
         self.every.append((x, constraint))
@@ -137,7 +137,7 @@ class _Read:
             pause()
 
     def of(self, groups: Sequence[_Group]) -> list[Demand]:
-        """The demands of some shapes, in order."""
+        """The demands of some signatures, in order."""
         if not groups:
             return []
         every, positions = self.every, groups[0].positions
@@ -155,7 +155,7 @@ class _Read:
         removed: set[int] = set()  # the constraints of which something is gone, by identity
         left = self.groups.copy()
         partly = False
-        for key in {_read_shape(x) for x in gone} & left.keys():
+        for key in {_read_signature(x) for x in gone} & left.keys():
             positions: list[int] = []
             for position in left[key].positions:
                 x, constraint = every[position]
@@ -164,12 +164,12 @@ class _Read:
                     partly = partly or type(constraint.condition) is And
                 else:
                     positions.append(position)
-            left[key] = _Group(left[key].shape, positions)
+            left[key] = _Group(left[key].signature, positions)
         if partly:
             found.on([shorter for c in self.constraints for shorter in _without(c, gone)])
             return found
         found.groups = {
-            key: _Group(group.shape, [*group.positions])
+            key: _Group(group.signature, [*group.positions])
             for key, group in left.items()
             if group.positions
         }
@@ -186,8 +186,8 @@ def _without(constraint: Constraint, gone: Set[Bool]) -> Sequence[Constraint]:
     return [constraint.of(part) for part in parts if part not in gone]
 
 
-def _read_shape(x: Any) -> int:
-    """The shape of a condition."""
+def _read_signature(x: Any) -> int:
+    """The signature of a condition."""
     key = 0
     if type(x) is Not:
         x, key = x.arg, _NEGATED
@@ -200,7 +200,7 @@ def _read_shape(x: Any) -> int:
 
 
 def _read_parts(parts: tuple[Any, ...]) -> int:
-    """What the parts of a condition add to its shape."""
+    """What the parts of a condition add to its signature."""
     key = _TWO if len(parts) == 2 else 0
     last: Any = None  # the kind of the part before, for most are alike
     denied: Any = None
@@ -236,25 +236,25 @@ def demands(m: Model, kind: type | None = None) -> Sequence[Demand]:
     read = _read(m)
     if kind is None:
         return read.all_of()
-    some = [g for g in read.groups.values() if g.shape.kind is kind and not g.shape.negated]
+    some = [g for g in read.groups.values() if g.signature.kind is kind and not g.signature.negated]
     return read.of(some)
 
 
-def shapes(m: Model) -> list[Shape]:
-    """The shapes of all conjuncts."""
-    return [group.shape for group in _read(m).groups.values()]
+def signatures(m: Model) -> list[Signature]:
+    """The signatures of all conjuncts."""
+    return [group.signature for group in _read(m).groups.values()]
 
 
-def shaped(m: Model, wanted: Wanted) -> Sequence[Demand]:
-    """The conjuncts of some shapes, in order."""
+def selected(m: Model, wanted: Wanted) -> Sequence[Demand]:
+    """The conjuncts of some signatures, in order."""
     read = _read(m)
-    return read.of([group for group in read.groups.values() if group.shape.is_wanted(wanted)])
+    return read.of([group for group in read.groups.values() if group.signature.is_wanted(wanted)])
 
 
-def _shape(key: int) -> Shape:
-    found = _shapes.get(key)
+def _signature(key: int) -> Signature:
+    found = _signatures.get(key)
     if found is None:
-        found = _shapes[key] = Shape(key)
+        found = _signatures[key] = Signature(key)
     return found
 
 

@@ -27,7 +27,7 @@ from ..model.nodes import (
 )
 from ..model.points import SUMS
 from ..model.store import BETWEEN
-from .demands import Demand, Shape, demands, following, instead, shaped
+from .demands import Demand, Signature, demands, following, instead, selected
 from .pairs import cliques, conflicts, may_conflict
 from .settled import common_left, left_values
 
@@ -40,7 +40,7 @@ Variables: TypeAlias = "frozenset[IntVar]"
 
 def all_different(m: Model) -> Model:
     """The model with an all-different for each set of variables that must be different."""
-    by_values_said, by_pairs_said = shaped(m, _may_be_by_values), shaped(m, may_conflict)
+    by_values_said, by_pairs_said = selected(m, _may_be_by_values), selected(m, may_conflict)
     if not by_values_said and not by_pairs_said:
         return m
     gone: set[Bool] = set()
@@ -66,12 +66,12 @@ def permutations(m: Model) -> Iterator[tuple[dict[IntVar, None], Constraint]]:
                 yield variables, source
 
 
-def _may_be_by_values(shape: Shape) -> bool:
-    if shape.negated:
+def _may_be_by_values(signature: Signature) -> bool:
+    if signature.negated:
         return False
-    if shape.kind is Or:
-        return shape.only(Member)
-    return shape.kind in SUMS and shape.parts <= _COUNTED
+    if signature.kind is Or:
+        return signature.only(Member)
+    return signature.kind in SUMS and signature.parts <= _COUNTED
 
 
 def _only(m: Model, some: Variables, values: frozenset[int]) -> list[Bool]:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Not, Or, Query
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Signature, following, instead, selected
 
 # A variable, and the alternatives beside a condition on its values.
 _Beside: TypeAlias = "tuple[IntVar, tuple[Bool, ...]]"
@@ -25,13 +25,13 @@ def narrowed(m: Model) -> Model:
     """The model with one membership for all demands on the values of a variable alone, and one for
     all beside the same alternatives."""
     alone: _Said = {}
-    for demand in shaped(m, _is_about_values):
+    for demand in selected(m, _is_about_values):
         for x in _memberships(m, demand[0]):
             alone.setdefault((x.arg, ()), []).append((x, demand))  # type: ignore[arg-type]
     if all(len(said) == 1 for said in alone.values()):
         alone.clear()
     beside: _Said = {}
-    for demand in shaped(m, _is_beside_comparisons):
+    for demand in selected(m, _is_beside_comparisons):
         parts = demand[0].args if type(demand[0]) is Or else ()
         members = [x for x in parts if type(x) is Member and type(x.arg) is IntVar]
         if len(members) == 1:
@@ -52,17 +52,17 @@ def narrowed(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _is_about_values(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind is Or and shape.only(Member)
-    return shape.kind is Member
+def _is_about_values(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind is Or and signature.only(Member)
+    return signature.kind is Member
 
 
-def _is_beside_comparisons(shape: Shape) -> bool:
+def _is_beside_comparisons(signature: Signature) -> bool:
     """Whether a condition may be a membership beside a condition that is no literal."""
-    if shape.kind is not Or or shape.negated or Member not in shape.parts:
+    if signature.kind is not Or or signature.negated or Member not in signature.parts:
         return False
-    return shape.has(LinearEq, LinearLe, Query) or shape.denies(LinearEq, Query)
+    return signature.has(LinearEq, LinearLe, Query) or signature.denies(LinearEq, Query)
 
 
 def _memberships(m: Model, x: Bool) -> Sequence[Member]:

@@ -13,7 +13,7 @@ from ..model.constraints import Constraint
 from ..model.globals.form import SAME_FORM
 from ..model.model import Model
 from ..model.nodes import Bool, Not, Query
-from .demands import Shape, following, instead, shaped
+from .demands import Signature, following, instead, selected
 
 # By vertex, those whose pieces must have the same form, each with the constraint that says so.
 Alike: TypeAlias = "dict[int, list[tuple[int, Constraint]]]"
@@ -28,7 +28,7 @@ def compared_once(m: Model) -> Model:
         return m
     classes = _Classes()
     unlike: list[tuple[Bool, Query, Constraint]] = []
-    for x, source in shaped(m, _may_compare):
+    for x, source in selected(m, _may_compare):
         if type(x) is Not:
             if type(x.arg) is Query and x.arg.definition is SAME_FORM:
                 unlike.append((x, x.arg, source))
@@ -49,8 +49,8 @@ def compared_once(m: Model) -> Model:
     return instead(m, gone, added.values()) if gone else m
 
 
-def _may_compare(shape: Shape) -> bool:
-    return shape.kind is Query
+def _may_compare(signature: Signature) -> bool:
+    return signature.kind is Query
 
 
 class _Classes:

@@ -13,7 +13,7 @@ from ..model.globals.first import FIRST
 from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Not, Or, Query
-from .demands import Demand, Shape, disjuncts, following, instead, shaped
+from .demands import Demand, Signature, disjuncts, following, instead, selected
 
 
 def shared_equally(m: Model) -> Model:
@@ -21,14 +21,14 @@ def shared_equally(m: Model) -> Model:
     if not (m.uses(FIRST) and m.uses(SIZE)):
         return m
     numbers: dict[Graph, tuple[int, Demand]] = {}
-    for demand in shaped(m, _may_count_pieces):
+    for demand in selected(m, _may_count_pieces):
         found = _number(m, demand[0])
         if found is not None:
             numbers[found[0]] = found[1], demand
     if not numbers:
         return m
     equal: dict[Graph, dict[tuple[int, int], tuple[bool, Demand]]] = {}
-    for demand in shaped(m, _may_compare_sizes):
+    for demand in selected(m, _may_compare_sizes):
         compared = _compared(disjuncts(m, demand[0]))
         if compared is not None and compared[0] in numbers:
             graph, u, v, guarded = compared
@@ -50,8 +50,8 @@ def shared_equally(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_count_pieces(shape: Shape) -> bool:
-    return shape.kind is LinearEq and not shape.negated and shape.only(Query)
+def _may_count_pieces(signature: Signature) -> bool:
+    return signature.kind is LinearEq and not signature.negated and signature.only(Query)
 
 
 def _number(m: Model, condition: Any) -> tuple[Graph, int] | None:
@@ -68,12 +68,12 @@ def _number(m: Model, condition: Any) -> tuple[Graph, int] | None:
     return graph, pieces
 
 
-def _may_compare_sizes(shape: Shape) -> bool:
-    if shape.negated:
+def _may_compare_sizes(signature: Signature) -> bool:
+    if signature.negated:
         return False
-    if shape.kind is Or:
-        return shape.parts == {LinearEq} and shape.denied <= {Query, And}
-    return shape.kind is LinearEq and shape.only(Measure)
+    if signature.kind is Or:
+        return signature.parts == {LinearEq} and signature.denied <= {Query, And}
+    return signature.kind is LinearEq and signature.only(Measure)
 
 
 def _compared(parts: Sequence[Any]) -> tuple[Graph, int, int, bool] | None:

@@ -16,7 +16,7 @@ from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, LinearEq
 from ..records import record
-from .demands import Shape, following, instead, shaped
+from .demands import Signature, following, instead, selected
 from .different import permutations
 
 Side = frozenset[IntVar]
@@ -43,7 +43,7 @@ class Total:
 
 def valued(m: Model) -> Model:
     """The model with the value of sums in place of equations between them."""
-    said = shaped(m, _may_compare_sums)
+    said = selected(m, _may_compare_sums)
     equations = [x for x in (_equation(*demand) for demand in said) if x and x.left and x.right]
     wholes = _wholes(m) if equations else {}
     known: dict[Side, Total] = {}
@@ -62,8 +62,8 @@ def _said(m: Model, side: Side, total: Total) -> Constraint:
     return following(m.sum_is(terms, total.value), total.sources)
 
 
-def _may_compare_sums(shape: Shape) -> bool:
-    return shape.kind is LinearEq and not shape.negated and shape.only(IntVar)
+def _may_compare_sums(signature: Signature) -> bool:
+    return signature.kind is LinearEq and not signature.negated and signature.only(IntVar)
 
 
 def _equation(condition: Bool, source: Constraint) -> Equation | None:

@@ -20,7 +20,7 @@ from ..deadline import pause
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import BOOL_KINDS, And, Bool, BoolVar, LinearLe, Member, Not, Or, any_of
-from .demands import Demand, Shape, disjuncts, following, instead, shaped, shapes
+from .demands import Demand, Signature, disjuncts, following, instead, selected, signatures
 
 FEWEST: Final = 3  # conditions: for two, the two clauses are as good
 FEW_BETWEEN: Final = 15  # there is a pause after this many clauses and one more, a power of two
@@ -33,15 +33,15 @@ def alternatives(m: Model) -> Model:
     "these and none of the others"."""
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for part, constraint in shaped(m, _has_conjunctions):
+    for part, constraint in selected(m, _has_conjunctions):
         if part not in gone and (condition := _alternatives(m, part)) is not None:
             gone.add(part)
             added.append(constraint.of(condition))
     return instead(m, gone, added) if gone else m
 
 
-def _has_conjunctions(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and And in shape.parts
+def _has_conjunctions(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and And in signature.parts
 
 
 def _alternatives(m: Model, x: Bool) -> Bool | None:
@@ -97,9 +97,9 @@ def _literals(m: Model, x: And) -> Iterator[Bool]:
 
 def exactly_one(m: Model) -> Model:
     """The model with one equality for "one of these holds" and "no two hold"."""
-    if not _may_oppose(shapes(m)):
+    if not _may_oppose(signatures(m)):
         return m
-    known = _Clauses(m, shaped(m, _is_clause_or_count))
+    known = _Clauses(m, selected(m, _is_clause_or_count))
     gone: set[Bool] = set()
     added: list[Constraint] = []
     for clause, said in known.clauses.items():
@@ -118,26 +118,28 @@ def exactly_one(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_oppose(every_shape: Iterable[Shape]) -> bool:
+def _may_oppose(every_signature: Iterable[Signature]) -> bool:
     """Whether some conditions may exclude each other: there may be a count, or, judged by the kinds
     of literals, a long clause and a clause of negations of two of its literals and guards."""
     long: list[Kinds] = []
     every: list[Kinds] = []
-    for shape in every_shape:
-        if shape.kind is LinearLe:
+    for signature in every_signature:
+        if signature.kind is LinearLe:
             return True
-        negated = shape.negated
-        if shape.kind is (And if negated else Or):
-            if LinearLe in shape.parts or And in shape.denied:  # parts of it may be of any kind
+        negated = signature.negated
+        if signature.kind is (And if negated else Or):
+            if (
+                LinearLe in signature.parts or And in signature.denied
+            ):  # parts of it may be of any kind
                 return True
             literals = frozenset(
-                [(part, negated) for part in shape.parts]
-                + [(part, not negated) for part in shape.denied]
+                [(part, negated) for part in signature.parts]
+                + [(part, not negated) for part in signature.denied]
             )
-            if Member in shape.parts:  # its negation is one, too
+            if Member in signature.parts:  # its negation is one, too
                 literals |= {(Member, not negated)}
             every.append(literals)
-            if not shape.two:
+            if not signature.two:
                 long.append(literals)
     for literals in long:
         negations = frozenset([(kind, not negated) for kind, negated in literals])
@@ -147,10 +149,10 @@ def _may_oppose(every_shape: Iterable[Shape]) -> bool:
     return False
 
 
-def _is_clause_or_count(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind is And
-    return shape.kind is Or or shape.kind is LinearLe
+def _is_clause_or_count(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind is And
+    return signature.kind is Or or signature.kind is LinearLe
 
 
 # The conditions of which one holds, the demands that no two do under the same guards, and the

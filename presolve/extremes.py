@@ -30,7 +30,7 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import rebuilt
-from .demands import Demand, Shape, instead, shaped
+from .demands import Demand, Signature, instead, selected
 
 SHARED: Final = 3  # numbers in the larger of two sets of which one grows into the other, at least
 WIDEST: Final = 64  # values of a number that is compared
@@ -56,7 +56,7 @@ def by_bounds(m: Model) -> Model:
         return m
     read: dict[BoolNode, list[_Comparison]] = {}
     comparing: list[tuple[Demand, list[BoolNode]]] = []
-    for demand in shaped(m, _may_compare):
+    for demand in selected(m, _may_compare):
         nodes = [node for node in _conditions(demand[0]) if _is_read(node, read)]
         if nodes:
             comparing.append((demand, nodes))
@@ -90,11 +90,11 @@ def by_bounds(m: Model) -> Model:
     return instead(m, gone, added)
 
 
-def _may_compare(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind is And and shape.has(LinearLe)
-    return shape.kind in (LinearEq, LinearLe, Or, Iff) and (
-        shape.has(And, Or, LinearLe, LinearEq, Ite) or shape.denies(And, Or)
+def _may_compare(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind is And and signature.has(LinearLe)
+    return signature.kind in (LinearEq, LinearLe, Or, Iff) and (
+        signature.has(And, Or, LinearLe, LinearEq, Ite) or signature.denies(And, Or)
     )
 
 

@@ -34,7 +34,7 @@ from ..model.nodes import (
     any_of,
 )
 from ..records import record
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Signature, following, instead, selected
 from .rectangles import Corners, all_among, boxed, by_neighbours
 
 Parts = frozenset[Bool]  # conditions all of which hold
@@ -73,7 +73,7 @@ def _no_rectangle(m: Model) -> Iterator[Kind]:
     if not m.uses(BOX):
         return
     found: dict[tuple[Graph, Positions], dict[int, Demand]] = {}
-    for demand in shaped(m, _may_deny_rectangle):
+    for demand in selected(m, _may_deny_rectangle):
         parts = frozenset(any_of(demand[0]))
         for part in parts:
             piece = boxed(part.arg) if type(part) is Not else None
@@ -88,10 +88,10 @@ def _no_rectangle(m: Model) -> Iterator[Kind]:
             yield Kind(graph, having, [*demands.values()])
 
 
-def _may_deny_rectangle(shape: Shape) -> bool:
-    if shape.kind is Or:
-        return not shape.negated and shape.denies(LinearEq)
-    return shape.kind is LinearEq and shape.negated
+def _may_deny_rectangle(signature: Signature) -> bool:
+    if signature.kind is Or:
+        return not signature.negated and signature.denies(LinearEq)
+    return signature.kind is LinearEq and signature.negated
 
 
 def _absence(m: Model, graph: Graph, v: int) -> set[Bool]:
@@ -109,7 +109,7 @@ def _of_a_kind(m: Model) -> Iterator[Kind]:
         return
     read = _Reader(m)
     found: dict[Graph, dict[int, list[_Listed]]] = {}
-    for demand in shaped(m, _may_list_vertices):
+    for demand in selected(m, _may_list_vertices):
         pause()
         listed = read.listed(demand)
         if listed is not None:
@@ -127,8 +127,8 @@ def _of_a_kind(m: Model) -> Iterator[Kind]:
             yield Kind(graph, having, [one.demand for one in lists])
 
 
-def _may_list_vertices(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and shape.has(And, Query)
+def _may_list_vertices(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and signature.has(And, Query)
 
 
 def _all_of(condition: Bool) -> Parts:
@@ -146,7 +146,7 @@ def _of_weight(m: Model) -> Iterator[Kind]:
     if not m.uses(SIZE):
         return
     found: dict[tuple[Graph, tuple[int, ...]], dict[int, Demand]] = {}
-    for demand in shaped(m, _may_weigh):
+    for demand in selected(m, _may_weigh):
         parts = any_of(demand[0])
         for x in parts:
             if type(x) is Member and _is_positive_size(x):
@@ -160,8 +160,10 @@ def _of_weight(m: Model) -> Iterator[Kind]:
             yield Kind(graph, [weight > 0 for weight in weights], [*demands.values()])
 
 
-def _may_weigh(shape: Shape) -> bool:
-    return shape.kind is Member or (shape.kind is Or and not shape.negated and shape.has(Member))
+def _may_weigh(signature: Signature) -> bool:
+    return signature.kind is Member or (
+        signature.kind is Or and not signature.negated and signature.has(Member)
+    )
 
 
 def _is_positive_size(x: Member) -> bool:

@@ -31,7 +31,7 @@ from ..model.nodes import (
     Query,
 )
 from ..model.pieces import neighbours
-from .demands import Demand, Shape, demands, disjuncts, following, shaped
+from .demands import Demand, Signature, demands, disjuncts, following, selected
 
 
 def ruled_out(m: Model) -> Model:
@@ -47,7 +47,7 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
     """For each loop that must pass more vertices of one side of its graph than it can pass of the
     other: its constraint, those that demand these vertices, and those that forbid lines."""
     denied = _denied(m)
-    demanding = shaped(m, _may_demand_lines)
+    demanding = selected(m, _may_demand_lines)
     most = sum([2 if isinstance(x, BoolVar) else 1 for x, _ in demanding])  # demanded vertices
     for loop, constraint in demands(m, Query):
         if not (isinstance(loop, Query) and loop.definition is LOOP and not loop.data):
@@ -70,11 +70,11 @@ def _uneven_loops(m: Model) -> Iterator[list[Constraint]]:
 
 def _denied(m: Model) -> dict[Bool, Constraint]:
     """The variables that must be no, each with a constraint that demands it."""
-    return {x.arg: source for x, source in shaped(m, _denies) if isinstance(x, Not)}
+    return {x.arg: source for x, source in selected(m, _denies) if isinstance(x, Not)}
 
 
-def _denies(shape: Shape) -> bool:
-    return shape.negated and shape.kind is BoolVar
+def _denies(signature: Signature) -> bool:
+    return signature.negated and signature.kind is BoolVar
 
 
 def _sides(graph: Graph, denied: Set[Bool]) -> list[tuple[list[int], list[int]]]:
@@ -129,10 +129,10 @@ def _needed(m: Model, graph: Graph, demanding: Sequence[Demand]) -> dict[int, Co
     return found
 
 
-def _may_demand_lines(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind in (And, LinearEq)
-    return shape.kind in (BoolVar, Or, LinearEq)
+def _may_demand_lines(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind in (And, LinearEq)
+    return signature.kind in (BoolVar, Or, LinearEq)
 
 
 def _some_of(m: Model, condition: Bool) -> Sequence[Bool]:
@@ -210,7 +210,7 @@ def _sums(m: Model) -> Iterator[_Sum]:
     if not equations:
         return
     known: dict[Operand, tuple[int, Constraint]] = {}
-    for condition, source in shaped(m, _is_known):
+    for condition, source in selected(m, _is_known):
         if isinstance(condition, Not):
             known[condition.arg] = 0, source
         else:
@@ -220,10 +220,10 @@ def _sums(m: Model) -> Iterator[_Sum]:
         left_out = [known[number] for _, number in equation.terms if number in known]
         total = equation.bound - sum([value for value, _ in left_out])
         yield _Sum(numbers, total, [source, *(reason for _, reason in left_out)])
-    either = shaped(m, _says_one_of_two)
+    either = selected(m, _says_one_of_two)
     not_both: dict[frozenset[Bool], Constraint] = {
         frozenset([x.arg for x in disjuncts(m, condition) if isinstance(x, Not)]): source
-        for condition, source in (shaped(m, _says_not_both) if either else ())
+        for condition, source in (selected(m, _says_not_both) if either else ())
     }
     for condition, source in either:
         pair = disjuncts(m, condition)
@@ -231,22 +231,24 @@ def _sums(m: Model) -> Iterator[_Sum]:
             yield _Sum(pair, 1, [source, other])
 
 
-def _is_known(shape: Shape) -> bool:
+def _is_known(signature: Signature) -> bool:
     """Whether a condition is a variable or its negation."""
-    return shape.kind is BoolVar
+    return signature.kind is BoolVar
 
 
-def _says_one_of_two(shape: Shape) -> bool:
-    return shape.two and shape.kind is Or and not shape.negated and shape.only(BoolVar)
+def _says_one_of_two(signature: Signature) -> bool:
+    return (
+        signature.two and signature.kind is Or and not signature.negated and signature.only(BoolVar)
+    )
 
 
-def _says_not_both(shape: Shape) -> bool:
+def _says_not_both(signature: Signature) -> bool:
     """Of two variables, either as "not both" or as "one or the other does not hold"."""
-    if not shape.two:
+    if not signature.two:
         return False
-    if shape.negated:
-        return shape.kind is And and shape.only(BoolVar)
-    return shape.kind is Or and not shape.parts and shape.denied == {BoolVar}
+    if signature.negated:
+        return signature.kind is And and signature.only(BoolVar)
+    return signature.kind is Or and not signature.parts and signature.denied == {BoolVar}
 
 
 def _contradicting(sums: Sequence[_Sum]) -> Iterator[list[Constraint]]:

@@ -35,7 +35,7 @@ from ..model.nodes import (
 from ..model.pieces import known
 from ..model.points import SUMS
 from ..model.store import BETWEEN
-from .demands import Shape, conjuncts, disjuncts, instead, shaped
+from .demands import Signature, conjuncts, disjuncts, instead, selected
 from .rectangles import tight_edges
 
 FEWEST: Final = 2  # members of a piece among the terms of a sum with its size
@@ -44,7 +44,7 @@ FEWEST: Final = 2  # members of a piece among the terms of a sum with its size
 def at_their_least(m: Model) -> Model:
     """The model with a condition on each group of terms for sums that must have their least value,
     perhaps under guards."""
-    said = shaped(m, _may_be_least)
+    said = selected(m, _may_be_least)
     if not said:
         return m
     graphs = _Graphs(m)
@@ -66,10 +66,14 @@ def at_their_least(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_be_least(shape: Shape) -> bool:
-    if shape.negated:
+def _may_be_least(signature: Signature) -> bool:
+    if signature.negated:
         return False
-    return shape.has(*SUMS) if shape.kind is Or else shape.kind in SUMS and shape.has(And, Or)
+    return (
+        signature.has(*SUMS)
+        if signature.kind is Or
+        else signature.kind in SUMS and signature.has(And, Or)
+    )
 
 
 class _Graphs:

@@ -41,7 +41,7 @@ from ..model.nodes import (
 from ..model.pieces import neighbours
 from ..records import record
 from .counting import Weighted, own_weights
-from .demands import Demand, Shape, conjuncts, demands, following, instead, shaped
+from .demands import Demand, Signature, conjuncts, demands, following, instead, selected
 from .rectangles import tight_edges, wall_in
 
 Pair = tuple[int, int]
@@ -55,7 +55,11 @@ def counted_members(m: Model) -> Model:
         return m
     # Apart from those on all pieces: demands that two vertices are not connected, of which there
     # may be thousands, and those that are never of such a kind.
-    every, pairs, others = shaped(m, _may_be_common), shaped(m, _is_apart), shaped(m, _is_other)
+    every, pairs, others = (
+        selected(m, _may_be_common),
+        selected(m, _is_apart),
+        selected(m, _is_other),
+    )
     gone: set[Bool] = set()
     added: list[Constraint] = []
     own = own_weights(m)
@@ -85,21 +89,21 @@ def counted_members(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _is_apart(shape: Shape) -> bool:
-    """Whether conditions of a shape say no more than that two vertices are not connected."""
-    return shape.kind is Query and shape.negated
+def _is_apart(signature: Signature) -> bool:
+    """Whether conditions of a signature say no more than that two vertices are not connected."""
+    return signature.kind is Query and signature.negated
 
 
-def _is_other(shape: Shape) -> bool:
-    """Whether conditions of a shape are "one if another" or "one if and only if another": these are
-    not on the members of a piece, but may use the same connections."""
-    if shape.kind is Or:
-        return not shape.negated and shape.parts == shape.denied == _QUERIES
-    return shape.kind is Iff and not shape.negated
+def _is_other(signature: Signature) -> bool:
+    """Whether conditions of a signature are "one if another" or "one if and only if another": these
+    are not on the members of a piece, but may use the same connections."""
+    if signature.kind is Or:
+        return not signature.negated and signature.parts == signature.denied == _QUERIES
+    return signature.kind is Iff and not signature.negated
 
 
-def _may_be_common(shape: Shape) -> bool:
-    return not _is_apart(shape) and not _is_other(shape)
+def _may_be_common(signature: Signature) -> bool:
+    return not _is_apart(signature) and not _is_other(signature)
 
 
 def _graphs(every: Sequence[Demand]) -> list[Graph]:

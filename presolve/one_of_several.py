@@ -14,7 +14,7 @@ from ..model.conflicts import difference
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import And, Bool, IntVar, LinearEq, Or
-from .demands import Shape, disjuncts, following, instead, shaped
+from .demands import Signature, disjuncts, following, instead, selected
 
 FEWEST: Final = 2  # equations
 WIDEST: Final = 1_000  # values of the number: that it has one of them is a set of as many bits
@@ -25,7 +25,7 @@ def listed(m: Model) -> Model:
     """The model with a clause for each value, instead of conditions that a number equals one of
     several others, each plus a constant."""
     found = [
-        (_read(m, condition), condition, source) for condition, source in shaped(m, _may_equal)
+        (_read(m, condition), condition, source) for condition, source in selected(m, _may_equal)
     ]
     said = [(read, condition, source) for read, condition, source in found if read is not None]
     if sum([len(read.x.domain) * read.literals for read, *_ in said]) > MOST:
@@ -61,10 +61,10 @@ class _Match:
         return [*self.others, m.not_(m.eq(self.x, value)), *matches]
 
 
-def _may_equal(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind is And and shape.denies(LinearEq)
-    return shape.kind is Or and shape.has(LinearEq)
+def _may_equal(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind is And and signature.denies(LinearEq)
+    return signature.kind is Or and signature.has(LinearEq)
 
 
 def _read(m: Model, condition: Bool) -> _Match | None:

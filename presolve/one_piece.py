@@ -39,7 +39,7 @@ from ..model.nodes import (
     children,
 )
 from ..model.rebuild import rebuilt
-from .demands import Demand, Shape, demands, disjuncts, instead, shaped
+from .demands import Demand, Signature, demands, disjuncts, instead, selected
 
 # Measures of a piece, which its vertices share.
 _OF_PIECES: Final = (SIZE, BOX, ROWS, COLUMNS)
@@ -54,7 +54,7 @@ def stated_once(m: Model) -> Model:
     vertex."""
     if not m.uses(CONNECTED_PAIR):
         return m
-    choices, clauses = shaped(m, _may_choose), shaped(m, _may_have_guards)
+    choices, clauses = selected(m, _may_choose), selected(m, _may_have_guards)
     if not clauses and not choices:
         return m
     pieces = _Pieces(m, (*choices, *clauses))
@@ -75,18 +75,19 @@ def stated_once(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_choose(shape: Shape) -> bool:
-    """Whether conditions of a shape may have an alternative for vertices of one piece."""
-    return shape.kind is Or and not shape.negated and shape.has(And)
+def _may_choose(signature: Signature) -> bool:
+    """Whether conditions of a signature may have an alternative for vertices of one piece."""
+    return signature.kind is Or and not signature.negated and signature.has(And)
 
 
-def _may_have_guards(shape: Shape) -> bool:
-    """Whether conditions of a shape may say something of two vertices if they are in one piece."""
-    if shape.negated:
-        return shape.kind is And and (Query in shape.parts or not shape.parts <= _PLAIN)
-    if shape.kind is not Or:
+def _may_have_guards(signature: Signature) -> bool:
+    """Whether conditions of a signature may say something of two vertices if these are in one
+    piece."""
+    if signature.negated:
+        return signature.kind is And and (Query in signature.parts or not signature.parts <= _PLAIN)
+    if signature.kind is not Or:
         return False
-    return bool(shape.denied or BoolVar in shape.parts) and not shape.parts <= _PLAIN
+    return bool(signature.denied or BoolVar in signature.parts) and not signature.parts <= _PLAIN
 
 
 class _Pieces:

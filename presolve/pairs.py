@@ -11,7 +11,7 @@ from ..deadline import pause
 from ..model.conflicts import Pair, conflict, ordered
 from ..model.nodes import And, IntVar, LinearEq, Member, Or
 from ..model.store import BETWEEN
-from .demands import Demand, Shape
+from .demands import Demand, Signature
 
 Kind = TypeVar("Kind")
 _MEMBERS: Final = frozenset((Member,))
@@ -23,13 +23,17 @@ _OF_BOTH: Final[dict[type, frozenset[type]]] = {
 }
 
 
-def may_conflict(shape: Shape) -> bool:
-    """Whether conditions of a shape may be such a form."""
-    if shape.kind is Or and not shape.negated:
-        if not shape.denied:
-            return shape.two and shape.only(Member)
-        return shape.parts == _MEMBERS and shape.denied <= _OF_BOTH.keys()
-    return shape.negated and not shape.denied and shape.parts == _OF_BOTH.get(shape.kind)
+def may_conflict(signature: Signature) -> bool:
+    """Whether conditions of a signature may be such a form."""
+    if signature.kind is Or and not signature.negated:
+        if not signature.denied:
+            return signature.two and signature.only(Member)
+        return signature.parts == _MEMBERS and signature.denied <= _OF_BOTH.keys()
+    return (
+        signature.negated
+        and not signature.denied
+        and signature.parts == _OF_BOTH.get(signature.kind)
+    )
 
 
 def conflicts(all_demands: Sequence[Demand]) -> Iterator[tuple[Pair, int, Demand]]:

@@ -20,7 +20,7 @@ from ..model.globals.size import SIZE
 from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, LinearEq, LinearLe, Measure, Member, Or, Query, all_of
 from ..model.points import SUMS
-from .demands import Demand, Shape, conjuncts, demands, disjuncts, following, instead, shaped
+from .demands import Demand, Signature, conjuncts, demands, disjuncts, following, instead, selected
 
 
 def connections(m: Model) -> Model:
@@ -36,7 +36,7 @@ def _as_large_as_all(m: Model) -> Model:
         return m
     stated: dict[Graph, dict[int, Demand]] = {}
     sizes: dict[Graph, set[int]] = {}
-    for condition, source in shaped(m, _may_state_a_size):
+    for condition, source in selected(m, _may_state_a_size):
         for graph, vertex, size in _size(m, condition):
             stated.setdefault(graph, {})[vertex] = (condition, source)
             sizes.setdefault(graph, set()).add(size)
@@ -57,8 +57,13 @@ def _as_large_as_all(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_state_a_size(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and shape.two and Member in shape.parts
+def _may_state_a_size(signature: Signature) -> bool:
+    return (
+        signature.kind is Or
+        and not signature.negated
+        and signature.two
+        and Member in signature.parts
+    )
 
 
 def _size(m: Model, condition: Any) -> Iterator[tuple[Graph, int, int]]:
@@ -78,7 +83,7 @@ def _counts(m: Model) -> Model:
     known: dict[Graph, dict[Bool, list[Bool]]] = {}
     gone: set[Bool] = set()
     added: list[Constraint] = []
-    for condition, source in shaped(m, _may_count_pieces):
+    for condition, source in selected(m, _may_count_pieces):
         graph = _counted(condition)
         if graph is None or condition in gone:
             continue
@@ -91,8 +96,8 @@ def _counts(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_count_pieces(shape: Shape) -> bool:
-    return shape.kind in SUMS and not shape.negated and shape.has(Query)
+def _may_count_pieces(signature: Signature) -> bool:
+    return signature.kind in SUMS and not signature.negated and signature.has(Query)
 
 
 def _counted(condition: Bool) -> Graph | None:
@@ -130,7 +135,7 @@ def _in_one(m: Model) -> Model:
         return m
     found: dict[Graph, set[tuple[int, int]]] = {}
     said: dict[Graph, list[tuple[Bool, Constraint]]] = {}
-    for condition, source in shaped(m, _may_be_of_pairs):
+    for condition, source in selected(m, _may_be_of_pairs):
         pause()
         pairs = [_pair(m, clause) for clause in _clauses(m, condition)]
         graphs = {pair.graph for pair in pairs if pair is not None}
@@ -148,10 +153,10 @@ def _in_one(m: Model) -> Model:
     return instead(m, gone, added) if gone else m
 
 
-def _may_be_of_pairs(shape: Shape) -> bool:
-    if shape.negated:
-        return shape.kind is And and shape.denies(Query)
-    return shape.kind is Query or (shape.kind is Or and shape.has(Query, And))
+def _may_be_of_pairs(signature: Signature) -> bool:
+    if signature.negated:
+        return signature.kind is And and signature.denies(Query)
+    return signature.kind is Query or (signature.kind is Or and signature.has(Query, And))
 
 
 def _clauses(m: Model, condition: Bool) -> Iterator[list[Bool]]:

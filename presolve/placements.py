@@ -38,7 +38,7 @@ from ..model.pieces import neighbours
 from ..model.store import BETWEEN
 from ..records import record
 from .cases import Cases, Placement
-from .demands import Shape, parts_of, require_all, shaped
+from .demands import Signature, parts_of, require_all, selected
 from .listing import OF_SHAPE, Boxes
 from .local import Local
 from .rectangles import Rectangles, all_among, by_neighbours, rectangles, tight_edges
@@ -108,7 +108,7 @@ def _bounded(m: Model) -> dict[Graph, dict[int, Sizes]]:
     """The graphs none of whose pieces may be large, with the sizes of the piece of each vertex."""
     found: dict[Graph, dict[int, Sizes]] = {}
     largest = LARGEST_COMPARED if _compares_forms(m) else LARGEST
-    for demand, constraint in shaped(m, _may_bound_form if m.uses(HAS_FORM) else _may_bound):
+    for demand, constraint in selected(m, _may_bound_form if m.uses(HAS_FORM) else _may_bound):
         for part in _split(m, demand):
             said = _said_sizes(m, part)
             if said is not None and max(said[2], default=0) <= largest:
@@ -172,7 +172,7 @@ def _compares_pieces(m: Model, graph: Graph) -> bool:
     """Whether a demand compares the sizes, rows, columns or boxes of several pieces: without
     placements, a size is compared only when it is known, and shapes take conditions on any two
     vertices."""
-    for condition, _ in shaped(m, _may_compare):
+    for condition, _ in selected(m, _may_compare):
         pause()
         vertices = {
             node.data[0]
@@ -184,25 +184,25 @@ def _compares_pieces(m: Model, graph: Graph) -> bool:
     return False
 
 
-def _may_compare(shape: Shape) -> bool:
-    return shape.kind in (Or, Iff, LinearEq, LinearLe) and not shape.negated
+def _may_compare(signature: Signature) -> bool:
+    return signature.kind in (Or, Iff, LinearEq, LinearLe) and not signature.negated
 
 
 def _compares_forms(m: Model) -> bool:
     return m.uses(HAS_FORM) or m.uses(SAME_FORM)
 
 
-def _may_bound(shape: Shape) -> bool:
-    """Whether conditions of a shape may bound the size of a piece."""
-    if shape.kind is Or:
-        return not shape.negated and shape.has(Member, And)
-    return shape.kind is Member and Measure in shape.parts
+def _may_bound(signature: Signature) -> bool:
+    """Whether conditions of a signature may bound the size of a piece."""
+    if signature.kind is Or:
+        return not signature.negated and signature.has(Member, And)
+    return signature.kind is Member and Measure in signature.parts
 
 
-def _may_bound_form(shape: Shape) -> bool:
+def _may_bound_form(signature: Signature) -> bool:
     """The same where conditions may ask for the form of a piece."""
-    by_form = shape.has(Query, And) if shape.kind is Or else shape.kind is Query
-    return _may_bound(shape) or (by_form and not shape.negated)
+    by_form = signature.has(Query, And) if signature.kind is Or else signature.kind is Query
+    return _may_bound(signature) or (by_form and not signature.negated)
 
 
 def _parts(m: Model, constraint: Constraint) -> list[Bool]:

@@ -24,7 +24,7 @@ from ..model.model import Model
 from ..model.nodes import And, Bool, Graph, LinearEq, Measure, Or, all_of, any_of, children
 from ..model.store import BETWEEN
 from ..records import record
-from .demands import Shape, disjuncts, shaped
+from .demands import Signature, disjuncts, selected
 
 Key: TypeAlias = Any
 # A graph, a vertex of a piece, and where the vertices lie.
@@ -89,7 +89,7 @@ def rectangles(m: Model) -> list[Rectangles]:
         return []
     groups: dict[tuple[Graph, Positions, Key], dict[int, LinearEq]] = {}
     said: dict[tuple[Graph, Positions, Key], list[Bool]] = {}
-    for condition, _ in shaped(m, _may_demand):
+    for condition, _ in selected(m, _may_demand):
         pause()
         for demand, (graph, v, where), beside in _demands(condition):
             others = beside - {m.not_(graph.vertices[v])}
@@ -111,13 +111,13 @@ def all_among(graph: Graph, some: Container[int]) -> bool:
     return all(v in some or there is False for v, there in enumerate(graph.vertices))
 
 
-def _may_demand(shape: Shape) -> bool:
-    """Whether conditions of a shape may demand that a piece is a rectangle."""
-    if shape.negated:
+def _may_demand(signature: Signature) -> bool:
+    """Whether conditions of a signature may demand that a piece is a rectangle."""
+    if signature.negated:
         return False
-    if shape.kind is Or:
-        return shape.has(LinearEq, And)
-    return shape.kind is LinearEq and Measure in shape.parts
+    if signature.kind is Or:
+        return signature.has(LinearEq, And)
+    return signature.kind is LinearEq and Measure in signature.parts
 
 
 def _demands(condition: Bool) -> Iterator[tuple[LinearEq, Boxed, frozenset[Bool]]]:

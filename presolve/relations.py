@@ -39,7 +39,7 @@ from ..model.nodes import (
 )
 from ..model.patterns import pattern
 from ..model.points import SUMS, summed, where
-from .demands import Shape, instead, shaped
+from .demands import Signature, instead, selected
 
 MOST: Final = 1 << 12  # pairs of values
 FEW: Final = 4  # values of a number that are compared first
@@ -64,7 +64,7 @@ def related(m: Model) -> Model:
     added: list[Constraint] = []
     read = _Read()
     wanted = _may_compare_choices if m.has(*_CHOICES, Abs) else _may_compare
-    for condition, source in shaped(m, wanted):
+    for condition, source in selected(m, wanted):
         pause()
         if not isinstance(condition, bool) and condition not in gone:
             short = _shorter(m, condition, read)
@@ -104,21 +104,23 @@ def _has_two_numbers(m: Model) -> bool:
     return False
 
 
-def _may_compare(shape: Shape) -> bool:
-    """Whether conditions of a shape, or alternatives in them, may compare more than variables, or
-    list cases, if no number is a choice or a distance."""
-    if shape.kind is Or:
-        if shape.negated:
-            return And in shape.parts
-        return shape.has(*SUMS, And) or shape.denies(LinearEq, Or)
-    return shape.kind in SUMS and not shape.parts <= _VARIABLES
+def _may_compare(signature: Signature) -> bool:
+    """Whether conditions of a signature, or alternatives in them, may compare more than variables,
+    or list cases, if no number is a choice or a distance."""
+    if signature.kind is Or:
+        if signature.negated:
+            return And in signature.parts
+        return signature.has(*SUMS, And) or signature.denies(LinearEq, Or)
+    return signature.kind in SUMS and not signature.parts <= _VARIABLES
 
 
-def _may_compare_choices(shape: Shape) -> bool:
+def _may_compare_choices(signature: Signature) -> bool:
     """The same if there are such numbers."""
-    if shape.kind is Or and not shape.negated and Member in shape.parts:
+    if signature.kind is Or and not signature.negated and Member in signature.parts:
         return True
-    return _may_compare(shape) or (shape.kind is Member and not shape.parts <= _VARIABLES)
+    return _may_compare(signature) or (
+        signature.kind is Member and not signature.parts <= _VARIABLES
+    )
 
 
 def _shorter(m: Model, condition: BoolNode, read: _Read) -> Bool:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from ..model.conflicts import Pair, common, moved
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, Member, Or
-from .demands import Shape, instead, shaped
+from .demands import Signature, instead, selected
 from .pairs import conflicts, may_conflict
 
 # By variable: the values that it may have, as bits by their positions in its domain.
@@ -21,7 +21,7 @@ Left: TypeAlias = Mapping[IntVar, int]
 def left_values(m: Model) -> Left:
     """The values that demands on single variables leave, where they exclude some."""
     found: dict[IntVar, int] = {}
-    for x, _ in shaped(m, _is_membership):
+    for x, _ in selected(m, _is_membership):
         if type(x) is Member and type(x.arg) is IntVar:
             found[x.arg] = found.get(x.arg, -1) & x.mask
     return found
@@ -43,10 +43,10 @@ def without_settled(m: Model) -> Model:
     if not left:
         return m
     gone: set[Bool] = set()
-    for pair, bits, (condition, _) in conflicts(shaped(m, may_conflict)):
+    for pair, bits, (condition, _) in conflicts(selected(m, may_conflict)):
         if not bits & common_left(left, pair):
             gone.add(condition)
-    for condition, _ in shaped(m, _has_membership):
+    for condition, _ in selected(m, _has_membership):
         if type(condition) is Or and any(_holds(left, part) for part in condition.args):
             gone.add(condition)
     return instead(m, gone, ()) if gone else m
@@ -58,9 +58,9 @@ def _holds(left: Left, x: Bool) -> bool:
     return not left[x.arg] & ~x.mask
 
 
-def _is_membership(shape: Shape) -> bool:
-    return shape.kind is Member
+def _is_membership(signature: Signature) -> bool:
+    return signature.kind is Member
 
 
-def _has_membership(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and Member in shape.parts
+def _has_membership(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and Member in signature.parts

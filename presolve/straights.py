@@ -15,7 +15,7 @@ from ..model.globals.straight import STRAIGHT
 from ..model.model import Model
 from ..model.nodes import Bool, Global, IntVar, LinearEq, LinearLe, Max, Member, Min, Not, Or
 from ..model.points import SUMS
-from .demands import Demand, Shape, demands, following, instead, shaped
+from .demands import Demand, Signature, demands, following, instead, selected
 from .different import Variables, in_order, kinds
 from .pairs import cliques
 
@@ -26,7 +26,7 @@ _COUNTED: Final = frozenset((Member, Or))
 
 def consecutive(m: Model) -> Model:
     """The model with a straight for variables that are all different and near each other."""
-    found = shaped(m, _may_be_near)
+    found = selected(m, _may_be_near)
     if not found:
         return m
     different = _Different(m)
@@ -41,12 +41,12 @@ def consecutive(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _may_be_near(shape: Shape) -> bool:
+def _may_be_near(signature: Signature) -> bool:
     """Whether a condition may bound the difference of variables, or of the largest and smallest."""
-    kind, parts = shape.kind, shape.parts
+    kind, parts = signature.kind, signature.parts
     if kind is LinearLe and parts == _VARIABLES:
         return True
-    if kind not in SUMS or shape.negated:
+    if kind not in SUMS or signature.negated:
         return False
     return _EXTREMES <= parts <= _EXTREMES | _COUNTED
 
@@ -59,7 +59,7 @@ class _Different:
         for x, constraint in demands(m, Global):
             if type(x) is Global and x.definition is ALL_DIFFERENT and x.data is None:
                 self._add(frozenset(y for y in x.args if type(y) is IntVar), constraint)
-        for x, constraint in shaped(m, _is_inequality):
+        for x, constraint in selected(m, _is_inequality):
             if type(x) is Not and type(x.arg) is LinearEq and not x.arg.bound:
                 pair = difference(x.arg.terms)
                 if pair is not None:
@@ -75,8 +75,8 @@ class _Different:
         return next((constraint for every, constraint in sets if some <= every), None)
 
 
-def _is_inequality(shape: Shape) -> bool:
-    return shape.kind is LinearEq and shape.negated and shape.parts == _VARIABLES
+def _is_inequality(signature: Signature) -> bool:
+    return signature.kind is LinearEq and signature.negated and signature.parts == _VARIABLES
 
 
 def _by_extremes(

@@ -33,7 +33,7 @@ from ..model.nodes import (
 )
 from ..model.pieces import neighbours
 from ..model.points import SUMS
-from .demands import Demand, Shape, demands, following, instead, shaped
+from .demands import Demand, Signature, demands, following, instead, selected
 from .truth import (
     JOINED,
     MOST,
@@ -64,7 +64,7 @@ def tabulated(m: Model) -> Model:
     if all(type(x) is IntVar and 2 * len(x.domain) > MOST for x in m.variables):
         return m  # no two variables have few values together
     supports = Supports()
-    found = [demand for demand in shaped(m, _may_join) if _is_candidate(supports, demand[0])]
+    found = [demand for demand in selected(m, _may_join) if _is_candidate(supports, demand[0])]
     if not found:
         return m
     wanted = {x for condition, _ in found for x in _variables(supports, condition)}
@@ -97,22 +97,22 @@ def _variables(supports: Supports, condition: Bool) -> Variables:
     return found or ()
 
 
-def _may_join(shape: Shape) -> bool:
-    """Whether `_is_candidate` may hold for conditions of a shape."""
-    kind = shape.kind
-    if shape.negated:
-        is_clause = kind is And and shape.parts <= _PLAIN and shape.denied <= _PLAIN
+def _may_join(signature: Signature) -> bool:
+    """Whether `_is_candidate` may hold for conditions of a signature."""
+    kind = signature.kind
+    if signature.negated:
+        is_clause = kind is And and signature.parts <= _PLAIN and signature.denied <= _PLAIN
         return kind in _JUNCTIONS and not is_clause
-    if kind is not Or or _is_guarded_sum(shape):
+    if kind is not Or or _is_guarded_sum(signature):
         return False
-    return shape.has(*JOINED) or shape.denies(*JOINED)
+    return signature.has(*JOINED) or signature.denies(*JOINED)
 
 
-def _is_guarded_sum(shape: Shape) -> bool:
-    """Whether conditions of a shape are a sum beside something else, which joins no others."""
-    kinds = len(shape.parts) + len(shape.denied)
-    joined = len(shape.parts & JOINED) + len(shape.denied & JOINED)
-    return shape.two and kinds == 2 and joined == 1 and shape.has(*SUMS)
+def _is_guarded_sum(signature: Signature) -> bool:
+    """Whether conditions of a signature are a sum beside something else, which joins no others."""
+    kinds = len(signature.parts) + len(signature.denied)
+    joined = len(signature.parts & JOINED) + len(signature.denied & JOINED)
+    return signature.two and kinds == 2 and joined == 1 and signature.has(*SUMS)
 
 
 def _is_candidate(supports: Supports, condition: Bool) -> bool:

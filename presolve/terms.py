@@ -15,7 +15,7 @@ from ..model.model import Model
 from ..model.nodes import And, BoolNode, LinearEq, LinearLe, Not, Or, any_of
 from ..model.points import SUMS
 from ..model.rebuild import over
-from .demands import Shape, demands, following, parts_of, shaped
+from .demands import Signature, demands, following, parts_of, selected
 from .rectangles import rebuilt
 from .tables import Facts, is_joined
 from .truth import Supports, every, holds, sizes_of
@@ -25,7 +25,7 @@ def shortened(m: Model) -> Model:
     """The model with terms of sums without what follows from the rest of them."""
     supports = Supports()
     terms: dict[BoolNode, None] = {}
-    for condition, _ in shaped(m, _has_sums):
+    for condition, _ in selected(m, _has_sums):
         for total in _sums(condition):
             joined = dict.fromkeys(_joined(total))
             # A sum with a truth table is kept whole: others may be shortened because of it.
@@ -43,11 +43,15 @@ def shortened(m: Model) -> Model:
     return _with(m, supports, shorter) if shorter else m
 
 
-def _has_sums(shape: Shape) -> bool:
-    """Whether conditions of a shape may be sums with joined terms, perhaps under guards."""
-    if shape.negated:
+def _has_sums(signature: Signature) -> bool:
+    """Whether conditions of a signature may be sums with joined terms, perhaps under guards."""
+    if signature.negated:
         return False
-    return shape.has(*SUMS) if shape.kind is Or else shape.kind in SUMS and shape.has(And, Or)
+    return (
+        signature.has(*SUMS)
+        if signature.kind is Or
+        else signature.kind in SUMS and signature.has(And, Or)
+    )
 
 
 def _sums(condition: Any) -> list[Any]:

@@ -25,7 +25,7 @@ from ..model.nodes import (
     any_of,
 )
 from ..model.points import SUMS
-from .demands import Demand, Shape, following, shaped
+from .demands import Demand, Signature, following, selected
 from .rectangles import all_rebuilt
 
 COUNTED: Final = 4  # conditions in a count, at least
@@ -37,7 +37,7 @@ def totalled(m: Model) -> Model:
     if not any(type(x) is IntVar for x in m.variables):
         return m
     found: dict[Terms, dict[LinearEq | LinearLe, Demand]] = {}
-    for demand in shaped(m, _may_compare):
+    for demand in selected(m, _may_compare):
         for node in _comparisons(demand[0]):
             count = _count(node)
             if count:
@@ -60,8 +60,8 @@ def totalled(m: Model) -> Model:
     return m.with_constraints([*all_rebuilt(m, new), *definitions])
 
 
-def _may_compare(shape: Shape) -> bool:
-    return shape.kind in SUMS or (shape.kind is Or and shape.has(*SUMS, And))
+def _may_compare(signature: Signature) -> bool:
+    return signature.kind in SUMS or (signature.kind is Or and signature.has(*SUMS, And))
 
 
 def _comparisons(condition: Bool) -> Iterator[LinearEq | LinearLe]:

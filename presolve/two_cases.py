@@ -14,7 +14,7 @@ from ..model.model import Model
 from ..model.nodes import And, Bool, BoolNode, Linear, LinearEq, LinearLe, Member, Not, Or, Terms
 from ..model.points import SUMS
 from ..model.store import BETWEEN
-from .demands import Demand, Shape, following, in_order, instead, shaped
+from .demands import Demand, Signature, following, in_order, instead, selected
 
 MOST: Final = 4  # the most alternatives that are examined
 # The kind of a comparison, its terms, and the guards that both cases have.
@@ -52,25 +52,25 @@ def joined_cases(m: Model) -> Model:
 def _complementary(m: Model) -> tuple[list[Demand], list[Demand]]:
     """The short disjunctions with comparisons in them, and those that may hold some in another form
     beside the opposite of a part of such a one: only these can be two cases of a sum."""
-    sums = [d for d in shaped(m, _has_sums) if len(_parts(d)) <= MOST]
+    sums = [d for d in selected(m, _has_sums) if len(_parts(d)) <= MOST]
     if not sums:
         return [], []
     among_sums = _Opposites(m, sums)
-    others = shaped(m, _has_others)
+    others = selected(m, _has_others)
     others = [d for d in others if len(_parts(d)) <= MOST and among_sums.has(d)]
     among_all = _Opposites(m, (*sums, *others))
     return [d for d in sums if among_all.has(d)], others
 
 
-def _has_sums(shape: Shape) -> bool:
-    return shape.kind is Or and not shape.negated and shape.has(*SUMS)
+def _has_sums(signature: Signature) -> bool:
+    return signature.kind is Or and not signature.negated and signature.has(*SUMS)
 
 
-def _has_others(shape: Shape) -> bool:
-    """Whether conditions of a shape may hold a comparison in another form alone, see `sums`."""
-    if shape.kind is not Or or shape.negated or shape.has(*SUMS):
+def _has_others(signature: Signature) -> bool:
+    """Whether conditions of a signature may hold a comparison in another form alone, see `sums`."""
+    if signature.kind is not Or or signature.negated or signature.has(*SUMS):
         return False
-    return And in shape.parts or Or in shape.denied
+    return And in signature.parts or Or in signature.denied
 
 
 def _parts(demand: Demand) -> tuple[BoolNode, ...]:

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from ..model.constraints import Constraint
 from ..model.model import Model
 from ..model.nodes import Bool, IntVar, LinearEq, LinearLe, Member, Or, Terms
-from .demands import Demand, Shape, following, instead, shaped
+from .demands import Demand, Signature, following, instead, selected
 from .different import Variables, of_one_value
 
 
 def shared_out(m: Model) -> Model:
     """The model with one equality for each value that exactly one of some variables has."""
-    counts = shaped(m, _is_equality)
+    counts = selected(m, _is_equality)
     if not counts:
         return m
     by_value: dict[tuple[Variables, bool], dict[int, list[Demand]]] = {}
-    for demand in shaped(m, _is_of_members):
+    for demand in selected(m, _is_of_members):
         found = _said_of_one(demand[0])
         if found is not None:
             variables, value = found
@@ -43,12 +43,12 @@ def shared_out(m: Model) -> Model:
     return instead(m, gone, added) if added else m
 
 
-def _is_equality(shape: Shape) -> bool:
-    return shape.kind is LinearEq and not shape.negated and shape.only(Member)
+def _is_equality(signature: Signature) -> bool:
+    return signature.kind is LinearEq and not signature.negated and signature.only(Member)
 
 
-def _is_of_members(shape: Shape) -> bool:
-    return shape.kind in (Or, LinearLe) and not shape.negated and shape.only(Member)
+def _is_of_members(signature: Signature) -> bool:
+    return signature.kind in (Or, LinearLe) and not signature.negated and signature.only(Member)
 
 
 def _said_of_one(x: Bool) -> tuple[Variables, int] | None:

@@ -22,7 +22,7 @@ from ..model.model import Model
 from ..model.nodes import Bool, BoolVar, Graph, LinearEq, Query
 from ..model.pieces import neighbours
 from ..model.points import SUMS
-from .demands import Shape, following, shaped
+from .demands import Signature, following, selected
 from .rectangles import tight_edges
 
 # The most counts of one vertex of which every two are added up.
@@ -49,25 +49,25 @@ def kept_near(m: Model) -> Model:
     if not m.uses(CONNECTED_PAIR):
         return m
     by_graph: dict[Graph, list[Sum]] = {}
-    for node, source in shaped(m, _may_count):
+    for node, source in selected(m, _may_count):
         pause()
         for graph in dict.fromkeys([query.graph for query in _pair_queries(node)]):
             by_graph.setdefault(graph, []).append((node, source))
     if not by_graph:
         return m
-    known = dict(shaped(m, _is_fact))
+    known = dict(selected(m, _is_fact))
     added: list[Constraint] = []
     for graph, mine in by_graph.items():
         added += _Reached(m, graph, known).conclusions(mine)
     return m.with_constraints([*m.constraints, *added]) if added else m
 
 
-def _may_count(shape: Shape) -> bool:
-    return shape.kind in SUMS and not shape.negated and shape.has(Query)
+def _may_count(signature: Signature) -> bool:
+    return signature.kind in SUMS and not signature.negated and signature.has(Query)
 
 
-def _is_fact(shape: Shape) -> bool:
-    return shape.kind is BoolVar or shape.kind is Query
+def _is_fact(signature: Signature) -> bool:
+    return signature.kind is BoolVar or signature.kind is Query
 
 
 def _pair_queries(node: Any) -> list[Query]:

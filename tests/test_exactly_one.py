@@ -14,7 +14,7 @@ from pzc.model.nodes import Bool
 from pzc.presolve import exactly_one as exactly_one_module
 from pzc.presolve.clauses import split
 from pzc.presolve.cliques import _neighbours, counted_together
-from pzc.presolve.demands import demands, shapes
+from pzc.presolve.demands import demands, signatures
 from pzc.presolve.exactly_one import exactly_one
 from strategies import brute_force
 
@@ -174,6 +174,6 @@ def test_clauses_whose_literals_have_no_opposites_are_not_indexed() -> None:
     for k in range(3):  # as in Nurikabe: no square is black, and a cell is black or has a number
         m.require(m.not_(m.and_(black[k : k + 4])), Origin(0))
         m.require(m.or_((black[k], m.member(number, (k,)))), Origin(1))
-    assert not exactly_one_module._may_oppose(shapes(m))
+    assert not exactly_one_module._may_oppose(signatures(m))
     m.require(m.or_((m.not_(black[0]), m.not_(black[1]), black[5])), Origin(2))
-    assert exactly_one_module._may_oppose(shapes(m))
+    assert exactly_one_module._may_oppose(signatures(m))

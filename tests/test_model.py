@@ -359,8 +359,6 @@ def test_partial_evaluation_of_a_full_board_is_exact(sample: Sample) -> None:
         for operand, _ in sample.bools:
             known = PartialEvaluator(assignment).holds(operand)
             assert known is bool(evaluate(operand, assignment))
-                evaluate(operand, assignment)
-            )
 
 
 def test_partial_evaluation_sees_a_broken_rule_early() -> None:

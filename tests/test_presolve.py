@@ -22,7 +22,7 @@ from pzc.presolve import passes
 from pzc.presolve.clauses import split
 from pzc.presolve.colours import two_parts
 from pzc.presolve.counting import equalities, inequalities, sizes
-from pzc.presolve.demands import demands, instead, shaped
+from pzc.presolve.demands import demands, instead, selected
 from pzc.presolve.different import all_different
 from pzc.presolve.domains import narrowed
 from pzc.presolve.hubs import joined_to_hubs
@@ -367,6 +367,6 @@ def test_demands_are_read_again_when_a_model_changes() -> None:
     m.require(m.le(1, m.linear(((1, a), (1, b)))), Origin(2), given=a)
     assert [part for part, _ in demands(m)] == [a, m.or_((b, m.not_(a))), b]
     m.constraints[0] = Constraint(m.not_(m.and_((a, b))), Origin(3))
-    negated = shaped(m, lambda shape: shape.negated and shape.kind is And and shape.only(BoolVar))
+    negated = selected(m, lambda s: s.negated and s.kind is And and s.only(BoolVar))
     assert [(part, source.origin.rule) for part, source in negated] == [(m.not_(m.and_((a, b))), 3)]
-    assert [part for part, _ in shaped(m, lambda *_: True)] == [m.not_(m.and_((a, b))), b]
+    assert [part for part, _ in selected(m, lambda *_: True)] == [m.not_(m.and_((a, b))), b]
