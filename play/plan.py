@@ -51,6 +51,9 @@ def pictures(solution: Solution, theme: Theme = PAGE) -> list[str]:
 
 def first_frame(spec: Spec, puzzle: Source, theme: Theme = LIGHT) -> str:
     """The picture of the start, if the puzzle gives it; else of the first moment of a plan."""
+    alone = puzzle_alone(spec, puzzle)
+    if alone.givens:
+        return svg(alone, title=False, theme=theme)
     found = spec.solve(puzzle)
     if found is None:
         return svg(replace(spec_blank(spec, puzzle), sequence=""), title=False, theme=theme)

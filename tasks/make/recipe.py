@@ -22,7 +22,7 @@ from ...dsl.syntax import Find, Given, Name
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
 from .patterns import Look, look
-from .regions import Sizes
+from .regions import Sizes, connected_parts
 
 # Numbers from which the usual range is estimated.
 ENOUGH = 8
@@ -234,7 +234,7 @@ def _are_regions(name: str, known: Sequence[Binding], sized: Collection[str]) ->
     cells = sum(len(group) for _, group in groups)
     large = name in sized or cells > 1.5 * len(groups)
     whole = cells == sum(len(binding.slots[name].keys) for binding in known)
-    connected = sum(_connected(board, group) for board, group in groups)
+    connected = sum(len(connected_parts(board, group)) == 1 for board, group in groups)
     return large and connected >= (MOSTLY if whole else 1) * len(groups)
 
 
@@ -243,13 +243,6 @@ def _groups(printed: Mapping[Any, Any]) -> dict[Any, list[Place]]:
     for place, value in printed.items():
         groups.setdefault(value, []).append(place)
     return groups
-
-
-def _connected(board: Board, cells: Sequence[Place]) -> bool:
-    within, seen = set(cells), [cells[0]]
-    for cell in seen:
-        seen += [c for c in board.touching("cell", cell) if c in within and c not in seen]
-    return len(seen) == len(within)
 
 
 def _settle_open(

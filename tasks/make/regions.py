@@ -81,7 +81,7 @@ class Sizes:
 def cut(random: Random, board: Board, cells: Sequence[Place], sizes: Sizes) -> Regions | None:
     """Connected regions of these sizes: by cell, the region's number from 0. None if the attempt
     failed."""
-    parts = _parts(board, cells)
+    parts = connected_parts(board, cells)
     if not all(sizes.fits(len(part)) for part in parts):
         return None
     way = _carved if sizes.number is None else _halved
@@ -130,7 +130,7 @@ def _numbered(board: Board, parts: Sequence[Sequence[Place]]) -> Regions:
     return {cell: number for number, part in enumerate(ordered) for cell in part}
 
 
-def _parts(board: Board, cells: Sequence[Place]) -> list[list[Place]]:
+def connected_parts(board: Board, cells: Sequence[Place]) -> list[list[Place]]:
     """The connected parts of some cells."""
     left, parts = dict.fromkeys(cells), []
     while left:
