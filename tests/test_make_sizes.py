@@ -393,3 +393,20 @@ def test_a_spec_of_plans_is_refused_before_an_example_is_missed() -> None:
     with pytest.raises(PzcError) as error:
         recipe_for(spec)
     assert [d.code for d in error.value.diagnostics] == ["E0531"]
+
+
+def test_a_layer_of_which_the_example_shows_nothing_has_another_size_too() -> None:
+    source = """grid h x w
+given wall : bool at cells drawn ". #"
+given clue : 0..4 at some cells
+find star : bool at cells drawn ". *"
+rule "No star on a wall": for c in cells if wall[c]: not star[c]
+rule "A number counts the stars beside it":
+    for c in clue: count(star[adjacent(c)]) = clue[c]
+rule "As many stars as rows": for r in rows: count(star[r]) = 1
+"""
+    spec = Spec.of(Source("walls.spec", source))
+    example = "wall:\n...\n...\n...\n\nclue:\n1..\n..1\n...\n"
+    made = next(spec.generate(size=(4, 5), like=example, seed=1))
+    assert made.text.startswith("wall:\n.....\n.....\n.....\n.....\n\nclue:\n")
+    assert spec.count(made.text) == 1

@@ -172,6 +172,8 @@ class Writer:
                 yield self._picture(name, structure.patterns[name])
             elif part is not None and part.role is Role.PATTERN and self._is_complete(part):
                 yield self._picture(name, {})  # of an example without a single yes
+            elif part is not None and own is not None and self._shows_nothing(name):
+                yield self._picture(name, {})  # of this size
             elif part is None or part.role is Role.COPIED:
                 if part is not None and self.base.printed.get(name):
                     yield self._copied(name)
@@ -208,6 +210,11 @@ class Writer:
         values = {key: self.base.printed[name].get(key) for key in slot.keys}
         shown = LayerValues(name, slot.kind, values, slot.domain)
         return f"{name}:\n{section(shown, self.board)}\n"
+
+    def _shows_nothing(self, name: str) -> bool:
+        """Whether a layer at cells has no value in the example puzzle, or no yes."""
+        values = self.base.printed[name].values()
+        return self.base.slots[name].kind == "cell" and all(v is False for v in values)
 
     def _cells(self) -> tuple[Place, ...]:
         assert self.board is not None
