@@ -12,7 +12,6 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ...compiler.board.places import Place
-from ...compiler.board.protocol import Board
 from ...compiler.ground.binding import Binding
 from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.opening import Opening, awaited_terms
