@@ -75,6 +75,7 @@ def _slips(
     yield from _indented(source, lines, names, reads)
     if found := list(_without_colon(source, lines, names)):
         yield found
+    yield from _value_without_colon(source, lines, names, reads)
     yield from _without_heading(source, lines, names, reads)
     yield from _run_together(error, lines, reads)
     yield from _spaced_differently(source, lines, reads)
@@ -122,6 +123,20 @@ def _without_colon(
             message = f"'{line.strip()}' is not a heading with its value"
             expected = f"'{found[1]}: {found[2].strip()}'"
             yield Diagnostic("E0305", message, _whole(source, number), expected)
+
+
+def _value_without_colon(
+    source: Source, lines: Sequence[str], names: Collection[str], reads: Reads
+) -> Iterator[list[Diagnostic]]:
+    """`stars 2` below a picture."""
+    for number, line in enumerate(lines):
+        name, _, value = line.strip().partition(" ")
+        if name in names and value.strip():
+            written = f"{name}: {value.strip()}"
+            if reads("\n".join([*lines[:number], written, *lines[number + 1 :]])):
+                message = f"'{line.strip()}' is not a heading with its value"
+                yield [Diagnostic("E0305", message, _whole(source, number + 1), f"'{written}'")]
+                return
 
 
 def _without_heading(

@@ -13,7 +13,15 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import Any, Final
 
-from ...dsl.diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, counted, nearest
+from ...dsl.diagnostics import (
+    MOST_MISTAKES,
+    Diagnostic,
+    Mistakes,
+    PzcError,
+    counted,
+    listed,
+    nearest,
+)
 from ...dsl.puzzle import Line, Section, Token
 from ...records import replace
 from ..board.places import Place
@@ -91,7 +99,8 @@ def check_shape(
         return
     if section.inline is None and not section.name:
         _no_colon(section, what)
-    size, stray = f"{counted(height, 'row')} of {width}", _stray(section)
+    size = f"{counted(height, 'row')} of {width}"
+    stray = _stray(section) or _commented_out(rows, height, width)
     if len(rows) == 1 != height and height == width:
         size += f", or all {height * width} on one line"
     lengths = {len(row) for row in rows}
@@ -133,6 +142,21 @@ def _stray(section: Section) -> str | None:
         if re.match(r"(#|//|%|;|--)\s*(\w\w|.*\s[^\W\d_]{2})", text):
             return no_comment(text, line.number)
     return None
+
+
+def _commented_out(rows: list[list[Token]], height: int, width: int) -> str | None:
+    """The hint at rows of a picture that are comments, since `#` is none of its values."""
+    lines = rows[0][0].span.source.text.split("\n") if rows and rows[0] else []
+    lost = [
+        number
+        for number, line in enumerate(lines, 1)
+        if line.startswith("#") and width in (len(line.strip()), len(line.split()))
+    ]
+    if not 0 < height - len(rows) == len(lost):
+        return None
+    which = f"line {lost[0]}" if len(lost) == 1 else f"lines {listed(map(str, lost))}"
+    are = "is a comment" if len(lost) == 1 else "are comments"
+    return f"{which} {are}: '#' is no value here"
 
 
 def _no_colon(section: Section, what: str) -> None:
