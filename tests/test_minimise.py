@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import pzc
 from pzc.cli import main
+from pzc.dsl.diagnostics import Source
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.given import UNLIMITED
 from pzc.tasks.make.mending import Change
@@ -334,3 +335,30 @@ def test_queries_about_a_written_puzzle_have_no_limit(monkeypatch: pytest.Monkey
     assert mended is not None
     spec.minimise(mended.text, fewest=True)
     assert limits == {UNLIMITED}
+
+
+PILLS = """\
+param most : 1..9
+grid h x w
+given digit : 0..3 at cells
+things pill = 1..most
+find spot : one of placements("##", turned) at pill
+let used[c in cells] = any(c in spot[p] for p in pill)
+answer used
+rule "Pills do not overlap": for c in cells: count(c in spot[p] for p in pill) <= 1
+rule "The sum of pill k is k": for p in pill: sum(digit[spot[p]]) = p
+"""
+
+
+def test_an_answer_that_is_computed_is_mended_by_the_fewest_changes() -> None:
+    """No found layer is shown, so that solutions differ in what is computed from them only."""
+    spec = Spec.of(Source("pills.spec", PILLS))
+    draft = "012\n102\n"
+    assert spec.count(f"most: 2\n\ndigit:\n{draft}") > 1
+    found = spec.mend(f"most: 2\n\ndigit:\n{draft}")
+    assert found is not None
+    assert spec.count(found.text) == 1
+    at = [k for k, char in enumerate(draft) if char != "\n"]
+    changed = [draft[:k] + str(value) + draft[k + 1 :] for k in at for value in range(4)]
+    single = [text for text in changed if spec.count(f"most: 2\n\ndigit:\n{text}", limit=2) == 1]
+    assert len(found.changes) == (1 if single else 2)

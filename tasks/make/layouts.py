@@ -17,6 +17,7 @@ from ...deadline import OutOfTime
 from ...model.constraints import Origin
 from ...model.nodes import Bool, BoolNode, Variable, variables_of
 from ...model.rebuild import rebuilt
+from ..answers import different
 from .assumptions import Assignment, Layouted, Literals
 from .bench import Bench
 
@@ -50,7 +51,7 @@ class Layouts:
         """Add the lemma for another solution."""
         model, new = self._model, self._fixed(found)
         holds = model.and_(rebuilt(model, c, dict(new)) for c in self._about_clues)
-        same = model.and_(model.eq(f, value) for f, value in self._shown(found))
+        same = model.not_(different(self.bench.grounding, found))
         self._solver.add(model.or_((same, model.not_(holds))))
         self.lemmas += 1
 
@@ -61,11 +62,6 @@ class Layouts:
             two = self.bench.is_bool(fact.index)
             new[variable] = bool(found[fact.index]) if two else found[fact.index]
         return new
-
-    def _shown(self, found: Assignment) -> list[tuple[Variable, int]]:
-        return [
-            (self._model.variables[f.index], found[f.index]) for f in self.bench.facts if f.shown
-        ]
 
     def cheapest(self, deadline: float | None = None) -> tuple[int, Layouted, Assignment] | None:
         """(cost, layout, solution) of a cheapest layout with one solution; None if no layout has
