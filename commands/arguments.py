@@ -38,6 +38,11 @@ def read(args: Namespace) -> tuple[Spec, Source, Source | None]:
         raise PzcError.at("E0510", "puzzle and board cannot both be read from stdin")
     spec = load(args.spec)
     puzzle = spec.puzzle(args.puzzle)
+    if args.board is None and args.puzzle is not None and not spec.program.sections:
+        try:
+            spec.sections(puzzle)
+        except PzcError:  # nothing can be given: then it is the board, as for `pzc verify`
+            return spec, spec.puzzle(None), puzzle
     return spec, puzzle, None if args.board is None else read_puzzle(args.board)
 
 

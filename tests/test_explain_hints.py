@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from explanations import Judge, example
@@ -358,3 +359,16 @@ def test_a_puzzle_with_several_solutions_is_passed_on_to_why(
         said = capsys.readouterr()
         assert said.out.endswith("Nothing more follows: there are several solutions.\n")
         assert said.err == "pzc why says what would make it unique\n"
+
+
+def test_of_a_spec_without_givens_the_only_text_is_the_board(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As for `verify`."""
+    board = tmp_path / "board"
+    assert main(["solve", "wolf_goat_cabbage", "--output", str(board), "--format", "plain"]) == 0
+    for command in ("hint", "why"):
+        capsys.readouterr()
+        main([command, "wolf_goat_cabbage", str(board)])
+        assert capsys.readouterr().out == "The board is complete, and right.\n"
+    assert main(["hint", "wolf_goat_cabbage", "nonsense: 3\n"]) == 2
