@@ -101,10 +101,14 @@ _pzc() {{
         return
     fi
     for (( k = 2; k < COMP_CWORD; k++ )); do
-        [[ ${{COMP_WORDS[k]}} == -?* ]] || (( count++ ))
+        case "${{COMP_WORDS[1]}} ${{COMP_WORDS[k]}}" in
+{"".join(map(_bash_skips, commands))}            *" "-?*) ;;
+            *) (( count++ )) ;;
+        esac
     done
     case "${{COMP_WORDS[1]}} $before" in
 {"".join(_bash_values(c) for c in commands)}    esac
+    if (( k > COMP_CWORD )); then return; fi  # the value of an option, such as a file
     case ${{COMP_WORDS[1]}} in
 {cases}
     esac
@@ -112,6 +116,13 @@ _pzc() {{
 }}
 complete -o default -F _pzc pzc
 """
+
+
+def _bash_skips(command: Command) -> str:
+    """The options that a value follows, which is no argument of the command."""
+    names = [name for option in command.options if option.takes for name in option.names]
+    patterns = " | ".join(f'"{command.name} {name}"' for name in names)
+    return f"            {patterns}) (( k++ )) ;;\n" if names else ""
 
 
 def _bash_values(command: Command) -> str:

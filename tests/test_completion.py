@@ -68,6 +68,12 @@ def test_bundled_specs_are_offered_as_the_first_argument(shell: str, scripts: Pa
     assert "star_battle" not in offered(shell, scripts, "pzc", "solve", "sudoku", "star_b")
 
 
+def test_the_value_of_an_option_is_no_argument(scripts: Path) -> None:
+    assert "star_battle" in offered("bash", scripts, "pzc", "solve", "-b", "native", "star_b")
+    assert "star_battle" in offered("bash", scripts, "pzc", "solve", "--unique", "star_b")
+    assert "star_battle" not in offered("bash", scripts, "pzc", "solve", "-b", "star_b")
+
+
 @pytest.mark.parametrize("shell", ["bash", "fish"])
 def test_a_new_spec_is_not_offered_the_name_of_a_bundled_one(shell: str, scripts: Path) -> None:
     assert "star_battle" not in offered(shell, scripts, "pzc", "new", "star_b")
