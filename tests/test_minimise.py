@@ -307,6 +307,22 @@ def test_no_smaller_change_mends_a_draft() -> None:
         assert len(mended.changes) == least, draft
 
 
+@pytest.mark.parametrize(
+    "name, draft",
+    [
+        ("heyawake", "room:\nAAA\nAAA\nBBB\n\nclue:\n...\n...\n2..\n"),
+        ("fillmat", "clue:\n....3\n1....\n..2..\n....1\n.....\n"),
+    ],
+)
+def test_one_change_mends_where_presolve_has_counted(name: str, draft: str) -> None:
+    """The model has variables for what several rules count."""
+    spec = pzc.load(name)
+    assert not unique(spec, draft)
+    mended = spec.mend(draft)
+    assert mended is not None and len(mended.changes) == 1
+    assert unique(spec, mended.text)
+
+
 def test_the_changes_of_a_draft_are_said_in_words() -> None:
     latin = pzc.load("latin_square")
     assert [c.words[-len("is added") :] for c in changes(latin, "..\n..")] == ["is added"]

@@ -15,7 +15,7 @@ from ...backends import load
 from ...backends.base import Status
 from ...deadline import OutOfTime
 from ...model.constraints import Origin
-from ...model.nodes import Bool, BoolNode, Variable, variables_of
+from ...model.nodes import Bool, BoolNode, BoolVar, Variable, variables_of
 from ...model.rebuild import rebuilt
 from ..answers import different
 from .assumptions import Assignment, Layouted, Literals
@@ -56,12 +56,14 @@ class Layouts:
         self.lemmas += 1
 
     def _fixed(self, found: Assignment) -> dict[Variable, object]:
-        new: dict[Variable, object] = {v: v for v in self._model.variables}
-        for fact in self.bench.facts:
-            variable = self._model.variables[fact.index]
-            two = self.bench.is_bool(fact.index)
-            new[variable] = bool(found[fact.index]) if two else found[fact.index]
-        return new
+        """The variables with their values, but those of clues. Variables that follow from others
+        have theirs, too: those of another solution would belong to that."""
+        own = self._model.variables[: len(found)]
+        spots = {spot.index for spot in self.bench.spots}
+        return {
+            v: v if v.index in spots else bool(value) if isinstance(v, BoolVar) else value
+            for v, value in zip(own, found, strict=False)
+        }
 
     def cheapest(self, deadline: float | None = None) -> tuple[int, Layouted, Assignment] | None:
         """(cost, layout, solution) of a cheapest layout with one solution; None if no layout has
