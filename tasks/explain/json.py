@@ -109,7 +109,8 @@ def _clue(clue: Clue) -> dict[str, Any]:
 
 
 def _mend(mend: Mend) -> dict[str, Any]:
-    return {**_clue(mend.clue), "to": list(mend.values), "blank": mend.blank}
+    changes = {"to": list(mend.values), "more": mend.more, "blank": mend.blank}
+    return {**_clue(mend.clue), **changes}
 
 
 def _step(step: Step, words: Words) -> dict[str, Any]:
