@@ -51,7 +51,7 @@ def work_through(args: Namespace, batch: Answering, options: Mapping[str, object
     with uncollected():
         from ..tasks.processes import work_off
         from ..tasks.puzzles import Puzzles
-    puzzles = Puzzles(args.batch, args.per or "line")
+    puzzles = Puzzles(args.batch, args.per or "line", lambda: batch.commented)
     tally: Counter[str] = Counter()
     before: Counter[str] = Counter()
     with _ended_by_sigterm(), _results(args.output, args.resume) as out:

@@ -109,6 +109,12 @@ class Answering:
         """The texts of the spec and of all that it uses."""
         raise NotImplementedError
 
+    @property
+    def commented(self) -> bool:
+        """Whether a puzzle whose line begins with `#` is a comment: nothing that the spec reads
+        begins so."""
+        raise NotImplementedError
+
     def at_once(self, puzzles: Sequence[Puzzle]) -> Iterable[Answered | None]:
         """The answers to some puzzles, not sealed; None for those that `by_work` has to answer."""
         return repeat(None, len(puzzles))

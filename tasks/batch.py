@@ -65,6 +65,11 @@ class Working(Answering):
     def texts(self) -> list[str]:
         return [source.text for source in self.spec.sources()]
 
+    @property
+    def commented(self) -> bool:
+        program = self.spec.program
+        return program.commented.issuperset(program.sections)
+
     def by_work(self, puzzle: Puzzle) -> Answered:
         try:
             self.prepare()

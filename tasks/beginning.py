@@ -60,6 +60,10 @@ class Begun(Answering):
     def texts(self) -> list[str]:
         return self._texts
 
+    @property
+    def commented(self) -> bool:
+        return self.batch.commented
+
     def at_once(self, puzzles: Sequence[Puzzle]) -> Iterable[Answered | None]:
         return self._tabled.answers(puzzles)
 

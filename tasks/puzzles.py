@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..dsl.diagnostics import Diagnostic, PzcError
@@ -34,13 +34,16 @@ class Puzzles:
     """Puzzles in their order.
 
     per: a puzzle is a "line" that is not empty, a "block" of lines between empty lines, or a
-    "file". total: the size of all files in bytes, None if some have no size; seen: bytes read so
-    far. Raises PzcError at once if a file cannot be read.
+    "file". commented: tells whether lines that begin with `#` are comments, which are no puzzles;
+    asked only if there is such a line. total: the size of all files in bytes, None if some have no
+    size; seen: bytes read so far. Raises PzcError at once if a file cannot be read.
     """
 
-    def __init__(self, files: list[str], per: str) -> None:
+    def __init__(
+        self, files: list[str], per: str, commented: Callable[[], bool] = lambda: False
+    ) -> None:
         _check(files)
-        self.per = per
+        self.per, self.commented = per, commented
         self.ended = False
         self.seen = 0
         self.total = _total(files)
@@ -96,7 +99,7 @@ class Puzzles:
     def _parts(self, file: str) -> Iterator[list[Puzzle]]:
         """The puzzles of a file, by block read."""
         name = _name(file)
-        cut = _Lines(name) if self.per == "line" else _Paragraphs(name)
+        cut = (_Lines if self.per == "line" else _Paragraphs)(name, self.commented)
         descriptor = 0 if file == "-" else os.open(file, os.O_RDONLY)
         try:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -112,17 +115,22 @@ class Puzzles:
 
 
 class _Lines:
-    """Cuts blocks of bytes into lines, each a puzzle unless it is empty. Lines end with LF, CR LF
-    or CR, as in files that are read whole."""
+    """Cuts blocks of bytes into lines, each a puzzle unless it is empty or a comment. Lines end
+    with LF, CR LF or CR, as in files that are read whole."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, commented: Callable[[], bool]) -> None:
+        self.name, self.commented = name, commented
         self.line = 0
         self._rest = b""
         self._return = b""  # the CR that the last block ended with: LF may follow
         self._too_long = False
 
     def more(self, block: bytes) -> list[Puzzle]:
+        """The puzzles that a further block completes."""
+        return [one for one in self._cut(block) if not self._is_comment(one)]
+
+    def _cut(self, block: bytes) -> list[Puzzle]:
+        """The lines that a further block completes."""
         block, self._return = self._return + block, b""
         if b"\r" in block:
             if block.endswith(b"\r"):
@@ -141,6 +149,10 @@ class _Lines:
 
     def end(self) -> list[Puzzle]:
         """The puzzles after the last line break."""
+        return [one for one in self._last() if not self._is_comment(one)]
+
+    def _last(self) -> list[Puzzle]:
+        """The line after the last line break."""
         return self._puzzles([self._rest] if self._rest or self._too_long else [])
 
     def _puzzles(self, lines: list[bytes]) -> list[Puzzle]:
@@ -166,6 +178,10 @@ class _Lines:
                 self._empty(out)
         return out
 
+    def _is_comment(self, puzzle: Puzzle) -> bool:
+        text = puzzle.text
+        return isinstance(text, str) and text.lstrip().startswith("#") and self.commented()
+
     def _empty(self, out: list[Puzzle]) -> None:
         """An empty line, which is no puzzle."""
 
@@ -173,16 +189,16 @@ class _Lines:
 class _Paragraphs(_Lines):
     """Cuts blocks of bytes into the lines between empty ones, together a puzzle."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, commented: Callable[[], bool]) -> None:
+        super().__init__(name, commented)
         self._lines: list[Puzzle] = []
         self._size = 0
 
     def more(self, block: bytes) -> list[Puzzle]:
-        return self._joined(super().more(block))
+        return self._joined(self._cut(block))
 
     def end(self) -> list[Puzzle]:
-        return self._joined([*super().end(), Puzzle(self.name, 0, "")])
+        return self._joined([*self._last(), Puzzle(self.name, 0, "")])
 
     def _empty(self, out: list[Puzzle]) -> None:
         out.append(Puzzle(self.name, 0, ""))
@@ -191,7 +207,7 @@ class _Paragraphs(_Lines):
         out = []
         for line in lines:
             if line.text == "":
-                if self._lines:
+                if not all(map(self._is_comment, self._lines)):
                     out.append(self._together())
                 self._lines, self._size = [], 0
                 continue

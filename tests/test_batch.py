@@ -573,3 +573,30 @@ def test_a_mistake_in_the_spec_keeps_its_line(capsys, folder: Path) -> None:
     _, found, _ = run(capsys, "--batch", "p", "--per", "block")
     places = [(m["file"], m["line"]) for one in found for m in one.get("mistakes", ())]
     assert places == [("four.spec", 4), ("p", 8)]
+
+
+def test_comments_are_no_puzzles(capsys, folder: Path) -> None:
+    """Unless `#` may begin a value."""
+    (folder / "four.spec").write_text(TWO.replace("region : symbol", "region : {A, B}"))
+    grid = "region:\nAB\nAB\nclue:\n1.\n..\n"
+    (folder / "p").write_text(f"# all of them\n\n# the first\n{grid}\n#\n\n{grid}")
+    code, found, _ = run(capsys, "--batch", "p", "--per", "block")
+    assert code == 0
+    assert [(one["line"], one["status"]) for one in found] == [(3, "solved"), (13, "solved")]
+    (folder / "four.spec").write_text(LATIN_TWO)
+    (folder / "p").write_text("# two of them\n12..\n#\n.1..\n# end")
+    code, found, _ = run(capsys, "--batch", "p")
+    assert [(one["line"], one["status"]) for one in found] == [(2, "solved"), (4, "solved")]
+    (folder / "four.spec").write_text(LATIN_TWO.replace("1..2 at some", "symbol at some"))
+    (folder / "p").write_text("#...\n")
+    code, found, _ = run(capsys, "--batch", "p")
+    assert [one["line"] for one in found] == [1]
+
+
+LATIN_TWO = """\
+grid n x n
+given clue : 1..2 at some cells
+find digit : 1..2 at cells
+rule "Every line has each number":
+    for line in rows + columns: all_different(digit[line])
+"""
