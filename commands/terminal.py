@@ -44,7 +44,18 @@ def columns() -> int:
 
 def say(message: str) -> None:
     """A line beside the output: on stderr."""
-    print(visible(message), file=sys.stderr)
+    _tell(visible(message))
+
+
+def _tell(text: str) -> None:
+    """A line on stderr. Where it cannot be written, as on a full disk, the exit code still tells
+    how the command ended."""
+    try:
+        print(text, file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
 
 
 def emit(message: str) -> None:
@@ -65,7 +76,7 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
     colour = coloured(sys.stderr)
     for diagnostic in shown:
         text = visible(diagnostic.show())
-        print(_painted(text) if colour else text, file=sys.stderr)
+        _tell(_painted(text) if colour else text)
     mistakes = sum(not d.code.startswith("W") and d.code != "E0100" for d in shown)
     if mistakes > 1:
         say(f"{mistakes} mistakes")
