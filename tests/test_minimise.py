@@ -378,3 +378,12 @@ def test_an_answer_that_is_computed_is_mended_by_the_fewest_changes() -> None:
     changed = [draft[:k] + str(value) + draft[k + 1 :] for k in at for value in range(4)]
     single = [text for text in changed if spec.count(f"most: 2\n\ndigit:\n{text}", limit=2) == 1]
     assert len(found.changes) == (1 if single else 2)
+
+
+def test_numbers_that_are_everywhere_stay() -> None:
+    """Targets may be up to 9999: they are not opened for more than they are."""
+    spec = pzc.load("kenken")
+    made = next(spec.generate(size=(4, 4), seed=1))
+    done = spec.minimise(made.text)
+    assert done.text == made.text and done.before == 0
+    assert done.kept["target"] == "every puzzle has a value at each of its places"

@@ -13,7 +13,7 @@ from ..compiled import CompiledSpec
 from ..texts import as_source
 from .assumptions import Layouted
 from .bench import Bench
-from .recipe import CannotMake, Recipe, Role, recipe
+from .recipe import CannotMake, Recipe, Role, opened_like, recipe
 from .template import Template
 
 # The work for a puzzle that a person wrote is not limited.
@@ -25,7 +25,7 @@ EVERYWHERE = "every puzzle has a value at each of its places"
 
 class Written:
     """A puzzle with its clue layers open. layout: its own clues, without those of unknown values,
-    which stay. placed: whether clues may have other values where the board depends on their
+    which stay. placed: whether clues may have other values, also where the board depends on their
     places."""
 
     def __init__(self, spec: CompiledSpec, puzzle: str | Source, placed: bool = False) -> None:
@@ -35,9 +35,10 @@ class Written:
         self.recipe = _recipe(spec, text)
         self._binding = spec.grounder.read(spec.sections(text))
         self._open_layers = self.recipe.names(Role.CLUES)
-        opened = dict.fromkeys(self._open_layers, Opening())
         if placed:
-            opened.update(self._at_their_places())
+            opened = dict.fromkeys(self._open_layers, Opening()) | self._at_their_places()
+        else:  # clues go, but get no other values
+            opened = {name: opened_like(self._binding, name) for name in self._open_layers}
         self.bench = Bench(spec, Template(text, opened))
         self.bench.begin(UNLIMITED)
         self.bench.question = UNLIMITED
@@ -96,6 +97,8 @@ class Written:
     def _why_kept(self, name: str) -> str:
         """Why no clue of a layer can be removed."""
         role, kind = self.recipe.parts[name].role, self._binding.slots[name].domain.kind
+        if not self._clues(name):
+            return "it has no clues in this puzzle"
         if self._clues(name) == {UNKNOWN}:
             return "all of its values are unknown"
         if name in self._open_layers:
@@ -104,7 +107,7 @@ class Written:
             return f"its values are {kind}s"
         if role is Role.REGIONS:
             return "its values are regions, not clues"
-        return DEPENDS if self._clues(name) else "it has no clues in this puzzle"
+        return DEPENDS
 
 
 def _recipe(spec: CompiledSpec, text: str) -> Recipe:
