@@ -207,7 +207,7 @@ def _top(arguments: list[str]) -> int:
         formatter_class=_Help,
     )
     parser.add_argument("--version", action="store_true", help="show versions, and exit")
-    # What is no command is not only ignored because help is asked for.
+    # A word that is no command is a mistake even with --help behind it.
     args, _ = parser.parse_known_args([a for a in arguments[:1] if a.startswith("-")])
     if args.version:
         from .commands.version import text

@@ -32,7 +32,7 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..dsl.format import format_spec
-    from ..tasks.files import like
+    from ..tasks.files import as_in_file
     from ..tasks.texts import read_file
 
     changed, mistakes = 0, list[Diagnostic]()
@@ -54,7 +54,7 @@ def run(args: Namespace) -> int:
         elif file == "-":
             write(new)
         elif differs:
-            write(like(new, file), file)
+            write(as_in_file(new, file), file)
             emit(f"changed {file}")
     if mistakes:
         report(mistakes)

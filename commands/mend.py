@@ -30,21 +30,26 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace) -> int:
     from ..deadline import enforced, moment
     from ..records import as_dict
-    from ..tasks.make.mending import mend
+    from ..tasks.make.mending import fixed, mend
     from ..tasks.spec import load
 
     with enforced(moment(args.timeout)):
         spec = load(args.spec)
-        done = mend(spec, spec.puzzle(args.draft))
+        draft = spec.puzzle(args.draft)
+        done = mend(spec, draft)
+        held = fixed(spec, draft) if done is None else done.fixed
     if args.json:
         changes = [] if done is None else [as_dict(change) for change in done.changes]
         text = None if done is None else done.text
-        write_json({"text": text, "changes": changes}, args.output)
-    elif done is None:
+        write_json({"text": text, "changes": changes, "fixed": dict(held)}, args.output)
+        return Exit.NO if done is None else Exit.OK
+    if done is None:
         say("no clues on this board have a unique solution")
     else:
         write(done.text, args.output)
         for change in done.changes:
             say(change.words)
         say(f"{counted(len(done.changes), 'change')}; no fewer give the draft one solution")
+    for name, reason in held.items():
+        say(f"'{name}' {reason}")
     return Exit.NO if done is None else Exit.OK

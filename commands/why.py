@@ -150,8 +150,8 @@ def _none(reason: Reason, ended: bool) -> None:
     for mend in speech.mends(reason.mends or ()):
         emit(f"One change would mend it: {mend}.")
     if reason.clues and reason.mends == () and not ended:
-        tried = "of these changes" if reason.varied else "change of a single clue"
-        emit(f"{'None' if reason.varied else 'No'} {tried} would mend it.")
+        no_change = "None of these changes" if reason.varied else "No change of a single clue"
+        emit(f"{no_change} would mend it.")
 
 
 def _no_plan(found: NoPlan) -> None:

@@ -30,7 +30,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 
 from ..dsl.diagnostics import PzcError
-from ..tasks.files import like
+from ..tasks.files import as_in_file
 from ..tasks.texts import read_file
 from .files import KINDS, page_files
 from .guard import MAX_BODY, Guard, TooLong
@@ -97,7 +97,7 @@ def application(
             return PlainTextResponse("not understood", 400)
         if _differs(start.file, before):
             return PlainTextResponse("the file has changed", 409)
-        Path(start.file).write_text(like(text, start.file), encoding="utf-8", newline="")
+        Path(start.file).write_text(as_in_file(text, start.file), encoding="utf-8", newline="")
         return JSONResponse({"saved": start.file})
 
     @asynccontextmanager

@@ -41,7 +41,7 @@ def read(path: str, limit: int) -> str:
     return decode(data, path, limit)
 
 
-def like(text: str, path: str) -> str:
+def as_in_file(text: str, path: str) -> str:
     """A text with the byte order mark and the line breaks of a file, if there is one."""
     if not os.path.exists(path):
         return text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import combinations, product
 from pathlib import Path
@@ -387,3 +388,17 @@ def test_numbers_that_are_everywhere_stay() -> None:
     done = spec.minimise(made.text)
     assert done.text == made.text and done.before == 0
     assert done.kept["target"] == "every puzzle has a value at each of its places"
+
+
+def test_what_cannot_change_of_a_draft_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["mend", "minesweeper", "clue:\n0 . .\n. . 1\n. . .\n"]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "no clues on this board have a unique solution",
+        "'clue' keeps its places: the board depends on them",
+    ]
+    assert (
+        main(["mend", "heyawake", "room:\nAAA\nAAA\nBBB\n\nclue:\n...\n...\n2..\n", "--json"]) == 0
+    )
+    assert json.loads(capsys.readouterr().out)["fixed"] == {
+        "room": "stays as it is: its values are regions, not clues"
+    }

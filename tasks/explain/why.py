@@ -165,8 +165,8 @@ class _Printed:
         return replace(reason, clues=tuple(clues), fewest=fewest)
 
     def rules(self, position: Position, reason: Reason) -> Reason:
-        """The rules that the conflicting clues alone break, and the steps to this; those of the
-        whole puzzle if these are none there, since they rest on the absence of other clues."""
+        """The rules that the conflicting clues alone break, and the steps to this. Where these rest
+        on the absence of other clues, those of the whole puzzle stay."""
         if reason.clues is None or self._givens is None:
             return reason
         text = self._givens.without_others(reason.clues)

@@ -75,9 +75,8 @@ class Folder:
                 hint="name another folder",
             )
         found: list[Made] = []
-        for number, line in enumerate(
-            lines[:-1], 2
-        ):  # the end after the last line break is cut off
+        whole = lines[:-1]  # what follows the last line break was broken off
+        for number, line in enumerate(whole, 2):
             try:
                 known = json.loads(line)
                 found.append(Made(**{name: known[name] for name in ("number", *_FIELDS)}))

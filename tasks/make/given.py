@@ -19,6 +19,7 @@ from .template import Template
 # The work for a puzzle that a person wrote is not limited.
 UNLIMITED = 1 << 60
 DEPENDS = "the board depends on it"
+KEEPS = "keeps its places: the board depends on them"
 INSTEAD = "declare the finds at all places, and say in a rule what they are there: `for c in {}: …`"
 EVERYWHERE = "every puzzle has a value at each of its places"
 
@@ -74,6 +75,15 @@ class Written:
         others = self.removable() | set(changed)
         names = [name for name in self.recipe.parts if name not in others]
         return {name: self._why_kept(name) for name in names if self._clues(name)}
+
+    def fixed(self) -> dict[str, str]:
+        """What cannot change of the layers, and why, as the rest of a sentence about the layer."""
+        placed = self._at_their_places()
+        return {
+            name: KEEPS if name in placed else f"stays as it is: {self._why_kept(name)}"
+            for name in self.recipe.parts
+            if name not in self._open_layers
+        }
 
     def unchangeable(self) -> PzcError:
         """The error for a puzzle of whose layers none has clues that can change."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...compiler.ground.layers import show_key
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import Source
@@ -35,15 +37,17 @@ class Change:
 
 @record
 class Mended:
-    """A draft with one solution. text: of the puzzle file; changes: what was changed."""
+    """A draft with one solution. text: of the puzzle file; changes: what was changed; fixed: what
+    could not change of a layer, see `fixed`."""
 
     text: str
     changes: tuple[Change, ...]
+    fixed: Mapping[str, str]
 
 
 def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = None) -> Mended | None:
-    """Change as few clues of a draft as possible so that it has one solution; None if no clues on
-    its board do. Raises PzcError and OutOfTime."""
+    """Change as few clues of a draft as possible so that it has one solution; None if no changes of
+    what can change do. Raises PzcError and OutOfTime."""
     with enforced(moment(timeout)):
         written = Written(spec, draft, placed=True)
         if not written.bench.spots:
@@ -67,4 +71,11 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
                 kind = "added" if one is None else "removed" if other is None else "replaced"
                 place = show_key(spot.key)
                 changes.append(Change(spot.layer, place, draw(one), draw(other), kind))
-        return Mended(puzzle_text(spec, bench.grounding, after), tuple(changes))
+        text = puzzle_text(spec, bench.grounding, after)
+        return Mended(text, tuple(changes), written.fixed())
+
+
+def fixed(spec: CompiledSpec, draft: str | Source) -> Mapping[str, str]:
+    """What `mend` cannot change of the layers of a draft, by layer: `stays as it is: its values are
+    lists`, or `keeps its places: …`. Raises PzcError."""
+    return Written(spec, draft, placed=True).fixed()
