@@ -370,10 +370,10 @@ rule "Each cell has its own place, and all numbers are equal":{rules}"""
     for board in printed:
         verdict = spec.verify("h: 2\nw: 2\n", board)
         assert verdict.holds and verdict.complete, board
-    # With another value in the place of the last one, it is no solution, or another one.
+    # The last value, changed to one that no place has.
     *before, last = re.split(r"(?=[ \[,])", printed[0].rstrip())
-    digit = last.translate(str.maketrans("0123ul", "9999xx"))
-    assert not spec.verify("h: 2\nw: 2\n", "".join([*before, digit])).holds
+    wrong = last.translate(str.maketrans("0123ul", "9999xx"))
+    assert not spec.verify("h: 2\nw: 2\n", "".join([*before, wrong])).holds
 
 
 def test_a_computed_number_may_be_undecided_and_is_one_number() -> None:
