@@ -218,7 +218,7 @@ class _Progress:
 
 
 def _size(text: str) -> tuple[int, int]:
-    height, _, width = text.partition("x")
+    height, _, width = text.replace("X", "x").replace("×", "x").partition("x")
     try:
         found = arguments.positive(height), arguments.positive(width)
     except ArgumentTypeError:

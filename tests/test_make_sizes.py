@@ -410,3 +410,18 @@ rule "As many stars as rows": for r in rows: count(star[r]) = 1
     made = next(spec.generate(size=(4, 5), like=example, seed=1))
     assert made.text.startswith("wall:\n.....\n.....\n.....\n.....\n\nclue:\n")
     assert spec.count(made.text) == 1
+
+
+def test_a_size_may_be_written_with_the_sign_that_is_meant(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for size in ("3x4", "3X4", "3×4"):
+        assert main(["generate", "slitherlink", "--size", size, "--seed", "1"]) == 0
+    rows = capsys.readouterr().out.split("\n\n")
+    assert len({*filter(None, rows)}) == 1
+
+
+def test_the_params_that_tell_the_size_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "sudoku", "--size", "6x6"]) == 2
+    wanted = "expected: params that tell the size: --with box_height=… --with box_width=…\n"
+    assert wanted in capsys.readouterr().err

@@ -145,10 +145,11 @@ class Draft:
             return
         sizes = self.writer.sizes()
         if not sizes or (len(sizes) == 1 and size[0] != size[1]):
+            told = " ".join(f"--with {name}=…" for name in self.base.params)
             raise PzcError.at(
                 "E0534",
                 f"the board cannot have the size {size[0]}x{size[1]}",
-                expected="a square" if sizes else "params that tell the size (--with)",
+                expected="a square" if sizes else f"params that tell the size: {told}",
             )
 
     def unfit(self, error: PzcError) -> PzcError:

@@ -198,7 +198,7 @@ def generate(
         barren += 1
         if isinstance(result, Failure):
             if result.reason == IMPOSSIBLE:
-                raise _impossible()
+                raise _impossible(maker.draft)
             if result.reason == NO_ROOM:
                 raise PzcError.at(
                     "E0532",
@@ -263,11 +263,12 @@ def _other_size(draft: Draft) -> str:
     return f"a smaller size (the example puzzle has {usual.height}x{usual.width})"
 
 
-def _impossible() -> PzcError:
+def _impossible(draft: Draft) -> PzcError:
+    params = ", other params (--with)" if draft.base.params else ""
     return PzcError.at(
         "E0532",
         "on a board of this size, the rules have no solution",
-        expected="another size (--size), other params (--with), or an example puzzle (--like)",
+        expected=f"another size (--size){params}, or an example puzzle (--like)",
         hint=CONTRADICTION,
     )
 
