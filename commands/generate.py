@@ -2,7 +2,8 @@
 
 The size, params and usual values are those that the spec states with `make`, those of its bundled
 examples, or those of the puzzle after --like. Without --clues or --density, no clue of a puzzle can
-be removed. The same seed makes the same puzzles for any number of jobs.
+be removed, unless these have clues that are not needed either, such as each number of a Hitori. The
+same seed makes the same puzzles for any number of jobs.
 """
 
 from __future__ import annotations
