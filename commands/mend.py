@@ -7,10 +7,15 @@ replaced. The exit code is 1 if no clues on this board have a unique solution.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics import counted
 from . import Exit, arguments
 from .terminal import say, write, write_json
+
+if TYPE_CHECKING:
+    from ..tasks.make.mending import Mended
 
 EXAMPLES = """\
 examples:
@@ -42,14 +47,20 @@ def run(args: Namespace) -> int:
         changes = [] if done is None else [as_dict(change) for change in done.changes]
         text = None if done is None else done.text
         write_json({"text": text, "changes": changes, "fixed": dict(held)}, args.output)
-        return Exit.NO if done is None else Exit.OK
+    else:
+        if done is not None:
+            write(done.text, args.output)
+        _tell(done, held)
+    return Exit.NO if done is None else Exit.OK
+
+
+def _tell(done: Mended | None, held: Mapping[str, str]) -> None:
+    """Say what was changed, and what of the layers could not change."""
     if done is None:
         say("no clues on this board have a unique solution")
     else:
-        write(done.text, args.output)
         for change in done.changes:
             say(change.words)
         say(f"{counted(len(done.changes), 'change')}; no fewer give the draft one solution")
     for name, reason in held.items():
         say(f"'{name}' {reason}")
-    return Exit.NO if done is None else Exit.OK

@@ -135,7 +135,9 @@ class Ranges:
                 t = self.type(base)
                 if t in (CELL, CORNER):
                     last = self.size[name == "column"] if self.size else None
-                    if t == CORNER and self.ctx.shape != SQUARES:  # it has more corners in a row
+                    if (
+                        t == CORNER and self.ctx.shape != SQUARES
+                    ):  # rows of hexagons have more corners
                         last = None
                     return of(1 if t == CELL else 0, last, isinstance(base, Name))
             case Call(function=Name(id=name), args=args) if self._is_builtin(name):

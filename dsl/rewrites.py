@@ -29,7 +29,6 @@ from . import (
 from .builtins import BUILTINS
 from .check_context import CELL_NAME
 from .diagnostics import Diagnostic, Edit, most_like
-from .rewrites_methods import WAYS
 from .sites import (
     Offer,
     Site,
@@ -116,9 +115,10 @@ def _touching(site: Site, node: Index) -> Iterator[Sequence[Offer]]:
     t, base, key = site.type(node.base), text_of(node.base), ", ".join(map(text_of, node.indices))
     if isinstance(t, Layer) and len(t.keys) == 1 and isinstance(t.keys[0], Place):
         match node.indices:
-            case (Attribute(base=cell, name=way),) if way in WAYS and t.keys[0] in (LINK, BORDER):
-                beside = "link" if t.keys[0] == LINK else "border"
-                yield [offer(node, f"{base}[{beside}({text_of(cell)}, {way})]")]
+            case (Attribute(base=cell, name=way),) if way in rewrites_methods.WAYS:
+                beside = {LINK: "link", BORDER: "border"}.get(t.keys[0])
+                if beside is not None:
+                    yield [offer(node, f"{base}[{beside}({text_of(cell)}, {way})]")]
         if t.value == BOOL:
             yield [offer(node, f"{base}({key})", ", its members there")]
         else:

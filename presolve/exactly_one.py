@@ -128,9 +128,8 @@ def _may_oppose(every_signature: Iterable[Signature]) -> bool:
             return True
         negated = signature.negated
         if signature.kind is (And if negated else Or):
-            if (
-                LinearLe in signature.parts or And in signature.denied
-            ):  # parts of it may be of any kind
+            # Parts of a conjunction that is denied may be of any kind.
+            if LinearLe in signature.parts or And in signature.denied:
                 return True
             literals = frozenset(
                 [(part, negated) for part in signature.parts]

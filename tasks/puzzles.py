@@ -99,7 +99,7 @@ class Puzzles:
     def _parts(self, file: str) -> Iterator[list[Puzzle]]:
         """The puzzles of a file, by block read."""
         name = _name(file)
-        cut = (_Lines if self.per == "line" else _Paragraphs)(name, self.commented)
+        cut = _Lines(name) if self.per == "line" else _Paragraphs(name)
         descriptor = 0 if file == "-" else os.open(file, os.O_RDONLY)
         try:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -107,30 +107,35 @@ class Puzzles:
             yield []
             while block := os.read(descriptor, BLOCK_BYTES):
                 self.seen += len(block)
-                yield cut.more(block)
-            yield cut.end()
+                yield self._without_comments(cut.more(block))
+            yield self._without_comments(cut.end())
         finally:
             if descriptor:
                 os.close(descriptor)
 
+    def _without_comments(self, puzzles: list[Puzzle]) -> list[Puzzle]:
+        """Those of some puzzles that have a line which is no comment."""
+        return [puzzle for puzzle in puzzles if not self._is_comment(puzzle.text)]
+
+    def _is_comment(self, text: str | Diagnostic) -> bool:
+        if not isinstance(text, str) or not text.lstrip().startswith("#"):
+            return False
+        every = all(line.lstrip().startswith("#") for line in text.splitlines())
+        return every and self.commented()
+
 
 class _Lines:
-    """Cuts blocks of bytes into lines, each a puzzle unless it is empty or a comment. Lines end
-    with LF, CR LF or CR, as in files that are read whole."""
+    """Cuts blocks of bytes into lines, each a puzzle unless it is empty. Lines end with LF, CR LF
+    or CR, as in files that are read whole."""
 
-    def __init__(self, name: str, commented: Callable[[], bool]) -> None:
-        self.name, self.commented = name, commented
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.line = 0
         self._rest = b""
         self._return = b""  # the CR that the last block ended with: LF may follow
         self._too_long = False
 
     def more(self, block: bytes) -> list[Puzzle]:
-        """The puzzles that a further block completes."""
-        return [one for one in self._cut(block) if not self._is_comment(one)]
-
-    def _cut(self, block: bytes) -> list[Puzzle]:
-        """The lines that a further block completes."""
         block, self._return = self._return + block, b""
         if b"\r" in block:
             if block.endswith(b"\r"):
@@ -149,10 +154,6 @@ class _Lines:
 
     def end(self) -> list[Puzzle]:
         """The puzzles after the last line break."""
-        return [one for one in self._last() if not self._is_comment(one)]
-
-    def _last(self) -> list[Puzzle]:
-        """The line after the last line break."""
         return self._puzzles([self._rest] if self._rest or self._too_long else [])
 
     def _puzzles(self, lines: list[bytes]) -> list[Puzzle]:
@@ -178,10 +179,6 @@ class _Lines:
                 self._empty(out)
         return out
 
-    def _is_comment(self, puzzle: Puzzle) -> bool:
-        text = puzzle.text
-        return isinstance(text, str) and text.lstrip().startswith("#") and self.commented()
-
     def _empty(self, out: list[Puzzle]) -> None:
         """An empty line, which is no puzzle."""
 
@@ -189,16 +186,16 @@ class _Lines:
 class _Paragraphs(_Lines):
     """Cuts blocks of bytes into the lines between empty ones, together a puzzle."""
 
-    def __init__(self, name: str, commented: Callable[[], bool]) -> None:
-        super().__init__(name, commented)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         self._lines: list[Puzzle] = []
         self._size = 0
 
     def more(self, block: bytes) -> list[Puzzle]:
-        return self._joined(self._cut(block))
+        return self._joined(super().more(block))
 
     def end(self) -> list[Puzzle]:
-        return self._joined([*self._last(), Puzzle(self.name, 0, "")])
+        return self._joined([*super().end(), Puzzle(self.name, 0, "")])
 
     def _empty(self, out: list[Puzzle]) -> None:
         out.append(Puzzle(self.name, 0, ""))
@@ -207,7 +204,7 @@ class _Paragraphs(_Lines):
         out = []
         for line in lines:
             if line.text == "":
-                if not all(map(self._is_comment, self._lines)):
+                if self._lines:
                     out.append(self._together())
                 self._lines, self._size = [], 0
                 continue

@@ -16,9 +16,11 @@ from .step import Step, Tier
 from .together import contradiction, together
 
 # The most values without a solution among which one is chosen; the work (see `backends.base`) after
-# which no further one of them is refuted with selectors, and after which one that is still searched
-# for is refuted by all instances; the most instances of a core that is minimised.
-SOME, REFUTING, SEARCHING, FEW = 6, ALL, 3 * ALL, 40
+# which no further one of them is refuted with selectors; the most instances of a core that is
+# minimised.
+SOME, REFUTING, FEW = 6, ALL, 40
+# The work of one search with selectors; if it does not end by then, all instances are cited.
+SEARCHING = 3 * ALL
 
 
 class Cases:

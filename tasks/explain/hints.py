@@ -171,9 +171,10 @@ def _unchecked(position: Position) -> Hint | None:
 
 
 def _last(backwards: Iterable[Step]) -> list[Step]:
-    """Steps in order, from the last one back; not much further than a hint goes."""
+    """Steps in order, which are given from the last one back; no more than tell that they are too
+    many for a hint."""
     steps: list[Step] = []
-    left = MOST + 1  # steps of one rule instance may become fewer
+    left = MOST + 1  # steps by one rule instance do not count: `folded` may join them
     for step in backwards:
         steps.append(step)
         left -= step.tier is not Tier.ONE

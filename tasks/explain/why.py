@@ -193,11 +193,10 @@ def _is_broken(position: Position, groups: Groups) -> bool:
     values of this puzzle, as a short search tells."""
     instances = position.instances
     own = {_told(group): group for group in instances.groups}
-    same = [own.get(_told(group)) for group in groups]
-    if None in same:
+    same = [own[told] for told in map(_told, groups) if told in own]
+    if len(same) < len(groups):
         return False
-    broken = instances.ordered(group for group in same if group is not None)
-    return instances.refute(broken, instances.given(), EACH) is not None
+    return instances.refute(instances.ordered(same), instances.given(), EACH) is not None
 
 
 def _told(group: Group) -> tuple[int, str]:

@@ -56,13 +56,14 @@ class Layouts:
         self.lemmas += 1
 
     def _fixed(self, found: Assignment) -> dict[Variable, object]:
-        """The variables with their values, but those of clues. Variables that follow from others
-        have theirs, too: those of another solution would belong to that."""
+        """The values of all variables but those of clues, which stay. Also of variables that follow
+        from others, such as what presolve counts: left open, they would be those of the proposed
+        solution."""
         own = self._model.variables[: len(found)]
         spots = {spot.index for spot in self.bench.spots}
         return {
             v: v if v.index in spots else bool(value) if isinstance(v, BoolVar) else value
-            for v, value in zip(own, found, strict=False)
+            for v, value in zip(own, found, strict=True)
         }
 
     def cheapest(self, deadline: float | None = None) -> tuple[int, Layouted, Assignment] | None:
