@@ -15,8 +15,10 @@ from pzc.backends.base import Status
 from pzc.backends.native.solver import NativeSolver
 from pzc.cli import main
 from pzc.commands.why import _doing
+from pzc.compiler.ground.opening import Opening, code_of, freed
 from pzc.deadline import OutOfTime
 from pzc.model.nodes import variables_of
+from pzc.tasks.explain import givens
 from pzc.tasks.explain.common import in_common
 from pzc.tasks.explain.position import Position, State
 from pzc.tasks.explain.step import Tier, implies
@@ -53,6 +55,37 @@ def test_why_names_rules_that_clash_the_steps_to_a_broken_one_and_what_would_men
 
     assert clashes([*reason.groups])
     assert not any(clashes([g for g in reason.groups if g != out]) for out in reason.groups)
+
+
+@pytest.mark.parametrize("work", ["SMALLEST", "SMALLEST EACH"])
+def test_clues_conflict_too_where_finding_a_smallest_conflict_takes_too_much_work(
+    monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    """Then each clue is left out that a short search proves superfluous; without that, those stay
+    that propagation needs."""
+    for limit in work.split():
+        monkeypatch.setattr(givens, limit, 0)
+    nurikabe = load("nurikabe")
+    reason = nurikabe.why(CLASH)
+    assert reason.clues and not reason.fewest
+    assert {mend.clue.place for mend in reason.mends or ()} == {"r1c1", "r4c5"}
+    printed = {clue.key: clue.value for clue in reason.clues}
+    grounding = nurikabe.ground(CLASH, open={"clue": Opening()})
+    model, variables = freed(grounding.model, grounding.slots), grounding.slots["clue"].variables
+    blanks = {k: v for k, v in (grounding.slots["clue"].clues or {}).items() if v is None}
+    solver = load_backend("cnf", model)
+
+    def solvable(clues: dict[Any, Any]) -> bool:
+        assumed = []
+        for key, value in {**blanks, **clues}.items():
+            index, codes = variables[key]
+            assumed.append(model.eq(model.variables[index], code_of(codes, value)))
+        return solver.solve(assumed).status is Status.SAT
+
+    assert not solvable(printed)
+    if work == "SMALLEST":
+        for key in printed:
+            assert solvable({k: v for k, v in printed.items() if k != key})
 
 
 def test_a_place_may_have_no_value_left(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ...backends.base import TURN_OVER
 from ...backends.native.solver import NO_MORE, NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
@@ -22,12 +23,17 @@ from ...model.nodes import Bool, BoolNode
 from ...records import record
 from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
+from .bounded import EACH, SMALL
+from .deletion import minimal
 from .hitting import smallest
 
 # The most values of a layer, summed over its places; a layer with more is not opened.
 MOST = 2000
 # The most values that are shown for a change that would mend a puzzle.
 SHOWN = 4
+# Units of work (see `backends.base`) for a smallest conflict: two seconds. And the conflicts after
+# which a search for a solution that keeps as many clues as possible takes any solution.
+SMALLEST, PATIENCE = 1_000 * SMALL, 100
 
 
 @record
@@ -58,6 +64,10 @@ class Mend:
     values: tuple[str, ...]
     blank: bool
     more: bool = False
+
+
+class TooMuchWork(Exception):
+    """A search reached its limit of work."""
 
 
 class Givens:
@@ -126,22 +136,53 @@ class Givens:
 
     def clash(self) -> tuple[list[Clue], bool] | None:
         """As few clues as possible that have no solution together, and whether it is proved that
-        fewer do not. None if there is a solution; no clues if there is none without any clue."""
+        fewer do not. None if there is a solution; no clues if there is none without any clue.
+        Where this takes too much work, some that have no solution together, of which as many are
+        left out as short searches allow."""
         every = frozenset(range(len(self.clues)))
         if self._grounding is None or self._holds(every) is not None:
             return None
+        core = self._core()
+        found, sure = self._smallest(every) or (self._small(core), False)
+        return [self.clues[k] for k in sorted(found)], sure
+
+    def _smallest(self, every: frozenset[int]) -> tuple[frozenset[int], bool] | None:
+        """As few clues as possible without a solution, and whether that is proved; None if it takes
+        too much work."""
+        end = self._solver.work + SMALLEST
 
         def challenge(chosen: frozenset[int]) -> frozenset[int] | None:
             """A set of clues to hit: those violated by a solution that satisfies the chosen ones
-            and as many of the others as possible."""
+            and, if it is found soon, as many of the others as possible."""
             others = sorted(every - chosen)
-            solution = self._holds(chosen, [self.clues[k].stands for k in others])
+            wishes = [self.clues[k].stands for k in others]
+            solution = self._holds(chosen, wishes, end - self._solver.work)
             if solution is None:
                 return None
             return frozenset(k for k in others if not self._agrees(k, solution))
 
-        found, sure = smallest(challenge)
-        return [self.clues[k] for k in sorted(found)], sure
+        try:
+            return smallest(challenge)
+        except TooMuchWork:
+            return None
+
+    def _small(self, core: Sequence[int]) -> frozenset[int]:
+        """Clues of some without a solution that have none either: each is left out if a short
+        search proves it superfluous; first those that a puzzle cannot do without."""
+
+        def enough(some: Sequence[int]) -> list[int] | None:
+            try:
+                return None if self._holds(some, (), EACH) is not None else self._core()
+            except TooMuchWork:
+                return None
+
+        found = minimal(sorted(core, key=lambda k: self.clues[k].blank is not None), enough)
+        return frozenset(found)
+
+    def _core(self) -> list[int]:
+        """After a search without solution: the clues that it needed."""
+        core = self._solver.core_finder(self._deadline, EACH)()
+        return [k for k, clue in enumerate(self.clues) if clue.stands in core]
 
     def without_others(self, clues: Iterable[Clue]) -> str | None:
         """The text of the puzzle without all other clues that can be left out; None if no other
@@ -193,12 +234,12 @@ class Givens:
     # -- questions
 
     def _holds(
-        self, chosen: Iterable[int], wishes: Sequence[BoolNode] = ()
+        self, chosen: Iterable[int], wishes: Sequence[BoolNode] = (), work: int | None = None
     ) -> tuple[int, ...] | None:
         """A solution in which these clues hold, and blanks are blank; None if there is none.
-        wishes: see `NativeSolver.begin`."""
+        wishes: see `NativeSolver.begin`. Raises TooMuchWork after some units of it."""
         assumed = [*self._blank, *(self.clues[k].stands for k in sorted(chosen))]
-        return self._search(assumed, wishes)
+        return self._search(assumed, wishes, work)
 
     def _agrees(self, number: int, solution: tuple[int, ...]) -> bool:
         clue = self.clues[number]
@@ -211,10 +252,12 @@ class Givens:
         return self._search(assumed) is not None
 
     def _search(
-        self, assumed: list[BoolNode], wishes: Sequence[BoolNode] = ()
+        self, assumed: list[BoolNode], wishes: Sequence[BoolNode] = (), work: int | None = None
     ) -> tuple[int, ...] | None:
-        self._solver.begin(assumed, False, wishes)
-        found, ended = self._solver.go_on(1, self._deadline)
+        self._solver.begin(assumed, False, wishes, PATIENCE)
+        found, ended = self._solver.go_on(1, self._deadline, work)
+        if ended == TURN_OVER:
+            raise TooMuchWork
         if not found and ended != NO_MORE:
             raise OutOfTime(ended)
         return found[0] if found else None
