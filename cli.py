@@ -75,11 +75,12 @@ def _guarded(work: Callable[[], int]) -> int:
 
 def _exit_code(work: Callable[[], int]) -> int:
     try:
-        code = work()
+        try:
+            code = work()
+        except SystemExit as stop:  # argparse: after --help, or for a wrong usage
+            code = stop.code if isinstance(stop.code, int) else Exit.MISTAKE
         sys.stdout.flush()
         return code
-    except SystemExit as stop:  # argparse: after --help, or for a wrong usage
-        return stop.code if isinstance(stop.code, int) else Exit.MISTAKE
     except KeyboardInterrupt:
         say("interrupted")
         return Exit.INTERRUPTED
@@ -176,7 +177,7 @@ class _Parser(argparse.ArgumentParser):
             raise
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        super()._print_message(visible(message), file)
+        (file or sys.stderr).write(visible(message))  # argparse would ignore that it cannot
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

@@ -293,8 +293,9 @@ def test_nobody_reads_about_a_mistake(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
-def test_output_that_cannot_be_written(tmp_path):
-    command = f"{sys.executable} -m pzc list"
+@pytest.mark.parametrize("arguments", ["list", "--help", "solve --help", "--version"])
+def test_output_that_cannot_be_written(arguments):
+    command = f"{sys.executable} -m pzc {arguments}"
     full = subprocess.run(f"{command} > /dev/full", shell=True, capture_output=True, text=True)
     assert (full.returncode, full.stderr) == (2, "pzc: no space left on device\n")
     closed = subprocess.run(f"{command} >&-", shell=True, capture_output=True, text=True)
