@@ -85,7 +85,11 @@ def declare(parser: ArgumentParser) -> None:
         help="use N processes, at most one for each core (default: 1)",
     )
     parser.add_argument(
-        "-o", "--output", metavar="FOLDER", help="write puzzles and solutions to a folder"
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        type=lambda name: None if name == "-" else name,
+        help="write puzzles and solutions to a folder, not to stdout",
     )
     parser.add_argument(
         "--sheet",

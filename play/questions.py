@@ -63,7 +63,9 @@ def spec_of(request: Request) -> tuple[str, Spec]:
 
 def _source_of(request: Request) -> tuple[Source, dict[str, str]]:
     """The text of a question's spec, and those of its neighbours."""
-    named = request.get("spec") or {}
+    named = request.get("spec")
+    if not isinstance(named, dict):
+        raise PzcError.at("E0501", "a spec is expected", expected="a table with 'name' or 'text'")
     if "text" in named:
         text = _text(named["text"], MAX_SPEC_BYTES)
         return Source("spec", text), checked_neighbours(named.get("beside"))

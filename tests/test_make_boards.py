@@ -138,6 +138,19 @@ def test_pzc_generate_names_empty_layers_beside_the_puzzle(
     assert "'name' stays empty" in printed.err and "stays empty" not in printed.out
 
 
+def test_a_dash_as_a_folder_is_the_standard_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("stars.spec").write_text(STARS)
+    written = []
+    for options in ([], ["-o", "-"]):
+        assert main(["generate", "stars.spec", "--size", "4x4", *options]) == 0
+        written.append(capsys.readouterr().out)
+    assert written[0] and written[0] == written[1]
+    assert [*map(str, Path().iterdir())] == ["stars.spec"]
+
+
 def test_lists_of_which_there_is_no_example_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

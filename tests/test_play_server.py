@@ -163,6 +163,13 @@ def test_a_question_names_no_file(name: str) -> None:
     assert part["mistakes"][0]["code"] == "E0501"
 
 
+@pytest.mark.parametrize("question", ["open", "hint", "solve"])
+@pytest.mark.parametrize("spec", [None, "sudoku", ["sudoku"], 3])
+def test_a_question_says_which_spec_it_is_about(question: str, spec: Any) -> None:
+    (part,) = answer(question, {"spec": spec, "puzzle": ""})
+    assert part["mistakes"][0]["code"] == "E0501"
+
+
 def test_nothing_is_saved_where_no_file_was_named(run: Any) -> None:
     body = json.dumps({"text": "puzzle"}).encode()
     assert post(run, "/save", body).status_code == 403
