@@ -141,12 +141,9 @@ def _none(reason: Reason, ended: bool) -> None:
         show(reason.steps)
     for name, why in reason.closed:
         emit(f"No other values were tried for {name}: {why}.")
-    if reason.varied:
-        layers = " and ".join(reason.varied)
-        emit(
-            f"For {layers}, lists were tried in which one member differs (a number by one) "
-            "or is left out."
-        )
+    for tried in dict.fromkeys(tried for _, tried in reason.varied):
+        layers = " and ".join(name for name, own in reason.varied if own == tried)
+        emit(f"For {layers}, only these were tried: {tried}.")
     for mend in speech.mends(reason.mends or ()):
         emit(f"One change would mend it: {mend}.")
     if reason.clues and reason.mends == () and not ended:

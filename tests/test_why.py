@@ -216,7 +216,7 @@ def test_why_tries_lists_that_differ_in_one_number(capsys: pytest.CaptureFixture
     puzzle = "across:\n2\n2\n\ndown:\n1\n1"
     reason = load("nonogram").why(puzzle)
     assert reason.state is State.NO_SOLUTION
-    assert reason.varied == ("across", "down")
+    assert [name for name, _ in reason.varied] == ["across", "down"]
     assert reason.speech.printed(reason.clues or ()) == (
         "across 2 in row 1 and row 2, and down 1 in column 1"
     )
@@ -226,7 +226,30 @@ def test_why_tries_lists_that_differ_in_one_number(capsys: pytest.CaptureFixture
     ]
     assert load("nonogram").solve(puzzle.replace("2\n2\n", "-\n2\n", 1)) is not None
     assert main(["why", "nonogram", puzzle]) == 1
-    assert "For across and down, lists were tried in which " in capsys.readouterr().out
+    assert "For across and down, only these were tried: lists in which " in capsys.readouterr().out
+
+
+def test_why_tries_numbers_near_those_of_a_wide_range(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Not 9,999 for each cell."""
+    spec = tmp_path / "order.spec"
+    spec.write_text(
+        "grid h x w\ngiven n : 1..9999 at cells\nfind odd : bool at cells\n"
+        'rule "Numbers do not decrease":\n'
+        "    for a, b in adjacent: n[a] <= n[b]\n"
+        'rule "Some are odd":\n    for c in cells: odd[c] <=> n[c] != 4'
+    )
+    reason = load(str(spec)).why("n:\n17 12 19")
+    assert [name for name, _ in reason.varied] == ["n"]
+    assert reason.speech.printed(reason.clues or ()) == "n 17 at r1c1 and n 12 at r1c2"
+    assert [(m.clue.place, m.values, m.more) for m in reason.mends or ()] == [
+        ("r1c1", ("11", "12"), False),
+        ("r1c2", ("17", "18", "19"), False),
+    ]
+    assert main(["why", str(spec), "n:\n17 12 19"]) == 1
+    printed = capsys.readouterr().out
+    assert "For n, only these were tried: numbers from 11 to 20." in printed
 
 
 def test_why_tries_lists_with_another_direction(
@@ -244,7 +267,7 @@ def test_why_tries_lists_with_another_direction(
         ("right down", "right right", "right")
     ]
     assert main(["why", str(spec), puzzle]) == 1
-    assert "lists were tried in which one member differs" in capsys.readouterr().out
+    assert "lists in which one member differs" in capsys.readouterr().out
 
 
 def test_why_changes_clues_whose_places_must_be_known() -> None:

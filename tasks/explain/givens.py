@@ -1,8 +1,8 @@
 """The clues of a puzzle without solution: which conflict, and which single changes would mend it.
 
 All given layers that can be open are opened (`compiler.ground.opening`): only at the places of
-their clues if these must be known; lists with those that differ in one member.
-Clues are assumed, and blanks stay blank.
+their clues if these must be known; lists with those that differ in one member; numbers of a wide
+range with those near the range that is printed. Clues are assumed, and blanks stay blank.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from .bounded import EACH, SMALL
 from .deletion import minimal
 from .hitting import smallest
 
-# The most values of a layer, summed over its places; a layer with more is not opened.
+# The most values of a layer, summed over its places. Of numbers with more, only those near the
+# printed ones are open; another layer with more is not opened.
 MOST = 2000
 # The most values that are shown for a change that would mend a puzzle.
 SHOWN = 4
@@ -78,10 +79,10 @@ class Givens:
     ) -> None:
         self._deadline = deadline
         self.clues: list[Clue] = []
-        # Layers that cannot be open, and why not; layers of which only lists near those that are
-        # printed are tried.
+        # Layers that cannot be open, and why not; layers of which only values near those that are
+        # printed are tried, and which.
         self.closed: dict[str, str] = {}
-        self.varied: list[str] = []
+        self.varied: dict[str, str] = {}
         self._blank: list[BoolNode] = []
         self._members: dict[str, Collection[Any]] = {}
         grounding = self._open(spec, puzzle)
@@ -123,8 +124,8 @@ class Givens:
                     why = _reason(error)
                     continue
                 opened[name] = way
-                if way.values is not None:
-                    self.varied.append(name)
+                if way.values:
+                    self.varied[name] = _tried(way.values)
                 break
             else:
                 if printed:
@@ -269,8 +270,12 @@ def _ways(printed: Mapping[Any, Any], members: Collection[Any]) -> Iterator[Open
         own = [v for v in printed.values() if not partly_unknown(v)]
         yield Opening(printed, values=list(dict.fromkeys(v for o in own for v in near(o, members))))
         return
-    yield Opening()
-    yield Opening(printed)
+    numbers = [v for v in printed.values() if type(v) is int]
+    values = None
+    if numbers and len(printed) * len(members) >= MOST:
+        values = [v for v in members if min(numbers) - 1 <= v <= max(numbers) + 1]
+    yield Opening(values=values)
+    yield Opening(printed, values=values)
 
 
 def near(value: Any, members: Collection[Any]) -> list[Any]:
@@ -293,6 +298,13 @@ def as_text(value: Any) -> str:
     if isinstance(value, tuple):
         return " ".join(map(as_text, value)) or "nothing"
     return show(value)
+
+
+def _tried(values: Collection[Any]) -> str:
+    """The values for which a layer is open, in words."""
+    if any(isinstance(value, tuple) for value in values):
+        return "lists in which one member differs (a number by one) or is left out"
+    return f"numbers from {min(values)} to {max(values)}"
 
 
 def _check_size(name: str, printed: Mapping[Any, Any], way: Opening) -> None:

@@ -63,7 +63,7 @@ def reason_as_json(reason: Reason) -> dict[str, Any]:
         "printed": None if clues is None else [_clue(c) for c in clues],
         "mends": None if mends is None else [_mend(m) for m in mends],
         "closed": dict(reason.closed),
-        "varied": list(reason.varied),
+        "varied": [name for name, _ in reason.varied],
         "steps": [step_as_json(s) for s in reason.steps],
         "known": reason.known[0],
         "values": reason.known[1],

@@ -52,7 +52,7 @@ class Reason:
     givens      the given values in the conflict
     mends       the clues whose change alone would mend it, and how
     closed      layers whose clues cannot change because they cannot be open, and why not
-    varied      layers of lists, for which only lists near the printed ones were tried
+    varied      layers of which only values near the printed ones were tried, and which
     steps       the steps by `groups` to a broken rule, or to what a wrong board should show
     known       (number of values that all solutions have in common, number of values)
     undecided   places at which solutions differ
@@ -72,7 +72,7 @@ class Reason:
     givens: tuple[Fact, ...] = ()
     mends: tuple[Mend, ...] | None = None
     closed: tuple[tuple[str, str], ...] = ()
-    varied: tuple[str, ...] = ()
+    varied: tuple[tuple[str, str], ...] = ()
     steps: tuple[Shown, ...] = ()
     known: tuple[int, int] = (0, 0)
     undecided: tuple[int, ...] = ()
@@ -157,7 +157,8 @@ class _Printed:
     def clues(self, position: Position, reason: Reason) -> Reason:
         """Add the conflicting clues."""
         givens = self._givens = Givens(self._spec, self._puzzle, position.instances.deadline)
-        reason = replace(reason, closed=tuple(givens.closed.items()), varied=tuple(givens.varied))
+        closed, varied = tuple(givens.closed.items()), tuple(givens.varied.items())
+        reason = replace(reason, closed=closed, varied=varied)
         found = givens.clash()
         if found is None:
             return reason
