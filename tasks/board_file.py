@@ -276,7 +276,7 @@ class BoardReader:
         """Read a layer of pieces, renaming its letters to those that would be printed."""
         decided = self._given_letters(partition, slot, values)
         board = self.grounding.context.board
-        for index, code in drawn.decided(board, partition, slot.variables, decided):
+        for index, code in drawn.decided(board, slot.variables, decided):
             self.assignment[index] = code
 
     def _given_letters(

@@ -72,7 +72,7 @@ def all_different(context: Context, *arguments: Value) -> Bool:
     coded = _coded(context.m, pairs)
     if coded is not None and len(coded) > 2:
         return context.m.all_of(ALL_DIFFERENT, coded, None)
-    if len(pairs) > 2 and _tells_less(context.m, pairs):
+    if len(pairs) > 2 and _tells_less(pairs):
         at_most_one = [
             context.m.le(context.m.sum_(cs), 1) for cs in tally(context.m, pairs).values()
         ]
@@ -80,7 +80,7 @@ def all_different(context: Context, *arguments: Value) -> Bool:
     return _pairwise(context.m, pairs, lambda a, b: context.m.not_(equal(context.m, a, b)))
 
 
-def _tells_less(m: Model, pairs: Sequence[tuple[Value, Bool]]) -> bool:
+def _tells_less(pairs: Sequence[tuple[Value, Bool]]) -> bool:
     """Whether deciding the value of each member takes no more conditions than comparing the members
     in pairs: a comparison and its guard for two numbers, and one for each constant that both may
     be."""
@@ -118,7 +118,7 @@ def are_of_one_kind(context: Context, some: bool, *arguments: Value) -> Bool:
         if there is True:  # it is enough that the others equal this one
             others = [*pairs[:k], *pairs[k + 1 :]]
             return m.and_([m.implies(c, equal(m, value, other)) for other, c in others])
-    if _tells_less(m, pairs):
+    if _tells_less(pairs):
         return told(m.sum_([m.or_(cs) for cs in tally(m, pairs).values()]), 1)
     alike = _pairwise(m, pairs, lambda a, b: equal(m, a, b))
     return m.and_((m.or_([c for _, c in pairs]), alike)) if some else alike

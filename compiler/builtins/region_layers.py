@@ -143,7 +143,7 @@ def lettered(partition: Partition, letter: Mapping[Any, str]) -> Pieces:
 
 
 def decided(
-    board: Board, partition: Partition, variables: Variables, given: Mapping[Any, str | None]
+    board: Board, variables: Variables, given: Mapping[Any, str | None]
 ) -> Iterator[tuple[int, int]]:
     """The codes of variables that letters decide, by variable index, for a drawn partition.
 

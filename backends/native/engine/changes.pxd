@@ -20,7 +20,7 @@ cdef class Changes(Reach):
     cdef bint _load_changes(self) except -1
     cdef bint _choose_queries(self, int g) except -1
     cdef bint _read_changes(self, int g, int since, bint whole) except -1
-    cdef bint _is_beside(self, int g, int v, int t) noexcept
+    cdef bint _is_beside(self, int v, int t) noexcept
     cdef bint _are_near(self, int present) noexcept
     cdef int _find_earlier(self, int v, int t) noexcept
     cdef bint _has_detours(self, int since, int gone, int lost) noexcept

@@ -117,7 +117,7 @@ class Changes(Reach):
                     elif new & ~m == 0 and old & ~m:
                         self.grown[grown] = k
                         grown += 1
-                        if whole and not self._is_beside(g, k, t):
+                        if whole and not self._is_beside(k, t):
                             self.present[present] = k
                             self.present_at[present] = t
                             present += 1
@@ -138,7 +138,7 @@ class Changes(Reach):
         )
         return True
 
-    def _is_beside(self, g: cython.int, v: cython.int, t: cython.int) -> cython.bint:
+    def _is_beside(self, v: cython.int, t: cython.int) -> cython.bint:
         """Whether a vertex that trail entry t made present adds nothing to what has to be
         connected: another one beside it was present, or what was had to be connected through it."""
         i: cython.int

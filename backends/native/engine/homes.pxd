@@ -29,7 +29,7 @@ cdef class Homes(SameComponent):
     cdef bint _load_queries(self, object network) except -1
     cdef bint _load_edges(self, object network) except -1
     cdef bint _load_ties(self, object network) except -1
-    cdef bint _load_words(self, object network) except -1
+    cdef bint _load_words(self) except -1
     cdef bint _list_parts(self, int* end, bint store) except -1
     @cython.final
     cdef bint _list_part(self, int* end, int word, int part, bint store) noexcept

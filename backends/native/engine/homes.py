@@ -38,7 +38,7 @@ class Homes(SameComponent):
         self._load_queries(network)
         self._load_edges(network)
         self._load_ties(network)
-        return self._load_words(network)
+        return self._load_words()
 
     def _load_queries(self, network: net.Network) -> cython.bint:
         """The query for each hub and vertex."""
@@ -124,7 +124,7 @@ class Homes(SameComponent):
                             )
         return True
 
-    def _load_words(self, network: net.Network) -> cython.bint:
+    def _load_words(self) -> cython.bint:
         """List the parts of graphs that are read from the trail by word."""
         w: cython.int
         self.part_start = self._ints("part_start", (), self.words + 1)

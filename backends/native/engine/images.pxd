@@ -39,7 +39,7 @@ cdef class Images(Sizes):
     cdef int* near_most
 
     cdef bint _load_images(self, object network) except -1
-    cdef bint _load_places(self, object network, int g) except -1
+    cdef bint _load_places(self, int g) except -1
     cdef bint _load_directions(self, int g) except -1
     cdef bint _load_turned_words(self) except -1
     cdef bint _restrict(self, int p, int v, int k, unsigned long long left) except -1

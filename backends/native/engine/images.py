@@ -63,14 +63,14 @@ class Images(Sizes):
                     self.image_end[g] = k + 1
                     self.image_word[self.query_from[k]] = self.first[self.query_word[k]]
             if self.image_width[g]:
-                self._load_places(network, g)
+                self._load_places(g)
                 self._load_directions(g)
                 rows = self.direction_end[g]
         self.walled = self._masks("walled", (), rows)
         self.opened = self._masks("opened", (), rows)
         return self._load_turned_words()
 
-    def _load_places(self, network: net.Network, g: cython.int) -> cython.bint:
+    def _load_places(self, g: cython.int) -> cython.bint:
         """Which vertices are where, and the places with another one at a distance of columns."""
         v: cython.int
         k: cython.int

@@ -14,7 +14,7 @@ cdef class Sizes(Changes):
     cdef bint _mark_common(self, int k, int other) except -1
     cdef bint _mark_values(self, int x, int word, unsigned long long values) except -1
     cdef bint _remove_size(self, int p, int tail) except -1
-    cdef bint _bound_size(self, int p, int g, int k) except -1
+    cdef bint _bound_size(self, int p, int k) except -1
     cdef bint _equal_sizes(self, int p, int k) except -1
     cdef bint _keep_small(self, int p, int g) except -1
-    cdef bint _fits(self, int p, int g, int v) except -1
+    cdef bint _fits(self, int p, int v) except -1

@@ -107,7 +107,7 @@ class Sizes(Changes):
                 self.heavy[self.possible[v]] += self.bulk[v]
         for k in range(first, last):
             self.own_query[self.query_from[k]] = k
-            if not self._bound_size(p, g, k):
+            if not self._bound_size(p, k):
                 return False
         for k in range(first, last):
             if not self._equal_sizes(p, k):
@@ -256,7 +256,9 @@ class Sizes(Changes):
                 return False
         return True
 
-    def _bound_size(self, p: cython.int, g: cython.int, k: cython.int) -> cython.bint:
+    def _bound_size(self, p: cython.int, k: cython.int) -> cython.bint:
+        """Bound a size by the sure and the possible piece of its vertex, and the sure piece by the
+        size. False on a conflict."""
         x: cython.int = self.query_word[k]
         v: cython.int = self.query_from[k]
         c: cython.int = self.sure[v]
@@ -343,11 +345,11 @@ class Sizes(Changes):
             if not self._deny_edge(p, e):
                 return False
         for v in range(self.vertex_start[g], self.vertex_start[g + 1]):
-            if self.vertex_state[v] == OPEN and not self._fits(p, g, v):
+            if self.vertex_state[v] == OPEN and not self._fits(p, v):
                 return False
         return True
 
-    def _fits(self, p: cython.int, g: cython.int, v: cython.int) -> cython.bint:
+    def _fits(self, p: cython.int, v: cython.int) -> cython.bint:
         """Make an open vertex absent that would join too large a piece. False on a conflict."""
         i: cython.int
         w: cython.int

@@ -10,7 +10,7 @@ cdef class TurnReasons(HomeReasons):
     cdef bint _cite_shifted(self, int g, int n) except -1
     cdef bint _cite_places(self, int v, int width, int k, unsigned long long places) except -1
     cdef bint _cite_steps(self, int g, int n) except -1
-    cdef bint _cite_step_at(self, int g, int v, int i, int at, int state) except -1
+    cdef bint _cite_step_at(self, int g, int i, int at, int state) except -1
     cdef bint _cite_parted(self, int g, int v, int i) except -1
     cdef bint _cite_alike(self, int g, int v, int i) except -1
     @cython.final

@@ -90,19 +90,18 @@ class TurnReasons(HomeReasons):
 
     def _cite_steps(self, g: cython.int, n: cython.int) -> cython.bint:
         """Cite the state of a step, and of the same step at places where it has the other one."""
-        v: cython.int = self.note_a[n]
         i: cython.int = self.note_b[n]
         first: cython.int = 64 * self.note_query[n]
         state: cython.int = TRUE if self.note_kind[n] == WALLED else FALSE
         gone: cython.ulonglong = self._gone_by(n)
         self._cite_edge(self.around_edge[i], state)
         while gone:
-            self._cite_step_at(g, v, i, first + lowest(gone), TRUE + FALSE - state)
+            self._cite_step_at(g, i, first + lowest(gone), TRUE + FALSE - state)
             gone &= gone - 1
         return True
 
     def _cite_step_at(
-        self, g: cython.int, v: cython.int, i: cython.int, at: cython.int, state: cython.int
+        self, g: cython.int, i: cython.int, at: cython.int, state: cython.int
     ) -> cython.bint:
         """Cite the state of the opposite of step i at another place, between present vertices."""
         j: cython.int = self._step_at(g, i, at)
@@ -132,7 +131,7 @@ class TurnReasons(HomeReasons):
                 if self._domain_then(self.image_word[w] + (j >> 6)) & bit_at(j & 63) == 0:
                     self._cite(self.image_word[w] + (j >> 6), bit_at(j & 63))
                 else:
-                    self._cite_step_at(g, v, i, at, FALSE)
+                    self._cite_step_at(g, i, at, FALSE)
         return True
 
     def _cite_alike(self, g: cython.int, v: cython.int, i: cython.int) -> cython.bint:
@@ -143,7 +142,7 @@ class TurnReasons(HomeReasons):
             d = self._domain_then(self.image_word[v] + k)
             self._cite(self.image_word[v] + k, d ^ EVERY)
             while d:
-                self._cite_step_at(g, v, i, 64 * k + lowest(d), TRUE)
+                self._cite_step_at(g, i, 64 * k + lowest(d), TRUE)
                 d &= d - 1
         return True
 

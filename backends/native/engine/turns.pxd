@@ -21,4 +21,4 @@ cdef class Turns(Images):
     cdef bint _turn_open(self, int p, int g, int v, int i) except -1
     cdef bint _link_images(self, int g) except -1
     cdef bint _keep_linked(self, int p, int g) except -1
-    cdef bint _is_joined(self, int g, int first) except -1
+    cdef bint _is_joined(self, int first) except -1

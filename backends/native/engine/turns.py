@@ -395,7 +395,7 @@ class Turns(Images):
         w: cython.int
         for k in range(self.image_start[g], self.image_end[g]):
             v = self.query_from[k]
-            if self.sure[v] != v or not self.is_linked[v] or self._is_joined(g, v):
+            if self.sure[v] != v or not self.is_linked[v] or self._is_joined(v):
                 continue
             self.walked += self.vertex_start[g + 1] - self.vertex_start[g]
             for w in range(self.vertex_start[g], self.vertex_start[g + 1]):
@@ -405,7 +405,7 @@ class Turns(Images):
                 return False
         return True
 
-    def _is_joined(self, g: cython.int, first: cython.int) -> cython.bint:
+    def _is_joined(self, first: cython.int) -> cython.bint:
         """Whether edges alone join a sure piece."""
         head: cython.int = 0
         tail: cython.int = 1
