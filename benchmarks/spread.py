@@ -18,7 +18,7 @@ import pzc
 from pzc.backends.native.solver import NativeSolver
 from pzc.tasks.answers import different
 from pzc.tasks.explain.rating import rate
-from pzc.tasks.make.assumptions import Assignment, Layouted
+from pzc.tasks.make.assumptions import Assignment, ClueSet
 from pzc.tasks.make.bench import Bench
 from pzc.tasks.make.checking import Made
 from pzc.tasks.make.maker import Maker
@@ -67,17 +67,17 @@ def naive(spec: Spec, options: Options, count: int) -> list[Made]:
         found = solutions[0]
         solver.add(different(bench.grounding, found))
         full = with_all_clues(bench, random, found)
-        if full is None or bench.another(bench.layout(full), full) is not None:
+        if full is None or bench.another(bench.clue_set(full), full) is not None:
             continue
         groups = [[k] for k, spot in enumerate(bench.spots) if spot.blank is not None]
-        layout = reduced(bench, random, full, bench.layout(full), Removal(groups))
-        made.append(written(spec, bench, layout, full, number))
+        clue_set = reduced(bench, random, full, bench.clue_set(full), Removal(groups))
+        made.append(written(spec, bench, clue_set, full, number))
     return made
 
 
-def written(spec: Spec, bench: Bench, layout: Layouted, full: Assignment, number: int) -> Made:
-    text = puzzle_text(spec, bench.grounding, bench.printed(layout, full))
-    clues = sum(code != spot.blank for spot, code in zip(bench.spots, layout, strict=True))
+def written(spec: Spec, bench: Bench, clue_set: ClueSet, full: Assignment, number: int) -> Made:
+    text = puzzle_text(spec, bench.grounding, bench.printed(clue_set, full))
+    clues = sum(code != spot.blank for spot, code in zip(bench.spots, clue_set, strict=True))
     return Made(number, text, str(spec.solve(text)), clues, text)
 
 

@@ -97,7 +97,7 @@ class Sketch:
     def drawn(self, changes: Mapping[str, Any]) -> str:
         """The text of the puzzle after changes: by name of a place its token, None for a blank.
         Raises PzcError."""
-        layout: dict[str, dict[Any, Any]] = {}
+        clues: dict[str, dict[Any, Any]] = {}
         for name, token in changes.items():
             if name not in self._places:
                 raise PzcError.at("E0521", f"nothing is given at {str(name)[:80]!r}")
@@ -111,8 +111,8 @@ class Sketch:
                 value = choice_of(field, field.no)
             else:
                 continue  # there has to be a value
-            layout.setdefault(field.layer, {})[key] = value
-        return _sections(self.spec, self.puzzle) + write_puzzle(self.grounding, layout)
+            clues.setdefault(field.layer, {})[key] = value
+        return _sections(self.spec, self.puzzle) + write_puzzle(self.grounding, clues)
 
     def rewritten(self, name: Any, rows: Any) -> str:
         """The text of the puzzle with new rows in a part. Raises PzcError."""

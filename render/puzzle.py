@@ -1,7 +1,7 @@
 """Write a puzzle file from its layers: a puzzle's own clues, or others instead.
 
-pzc reads the output of `write_puzzle` as the same puzzle. With a layout from an assignment of an
-open model (`opening.layout_of`), it is a puzzle that the solver made.
+pzc reads the output of `write_puzzle` as the same puzzle. With a clue set from an assignment of an
+open model (`opening.clues_of`), it is a puzzle that the solver made.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from typing import Any
 
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.layers import LayerSlot
-from ..compiler.ground.opening import Layout
+from ..compiler.ground.opening import Clues
 from ..compiler.ground.reading import is_pictured, with_unknown
 from ..compiler.ground.solution import LayerValues
 from .plain import section
 
 
-def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
+def write_puzzle(grounding: Grounding, clues: Clues | None = None) -> str:
     """The text of a puzzle file.
 
-    layout: by layer and place, the value instead of the puzzle's own clue (None: a blank, UNKNOWN:
+    clues: by layer and place, the value instead of the puzzle's own clue (None: a blank, UNKNOWN:
     the token of an unknown value). Sections of closed layers are copied.
     """
     binding, board = grounding.binding, None
@@ -37,7 +37,7 @@ def write_puzzle(grounding: Grounding, layout: Layout | None = None) -> str:
             elif isinstance(value, int) and name not in grounding.params:
                 parts.append(f"{name}: {value}\n")  # a size that follows from a picture
             continue
-        changed = (layout or {}).get(name, {})
+        changed = (clues or {}).get(name, {})
         if own is not None and not changed:
             parts.append(own.text())
             continue

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from ..compiler.ground.grounding import Grounding
-from ..compiler.ground.opening import layout_of
+from ..compiler.ground.opening import clues_of
 from ..compiler.lower.names import grid_names
 from ..deadline import BrokenOff, OutOfTime, moment
 from ..dsl.diagnostics import PzcError
@@ -119,7 +119,7 @@ def _decided(
             tried.late.append(where)
             continue
         if assignment is not None:
-            puzzle = write_puzzle(grounding, layout_of(grounding.slots, assignment))
+            puzzle = write_puzzle(grounding, clues_of(grounding.slots, assignment))
             board = str(solution(grounding, assignment))
             tried.broken = Broken(tried.sentence, where, puzzle, board)
         yield rule

@@ -48,7 +48,7 @@ def test_clues_stay_whose_removal_is_hard_to_prove(monkeypatch: pytest.MonkeyPat
     assert full is not None
     groups = [[k] for k in range(len(bench.spots))]
     least, more = (
-        count_clues(bench, reducing.reduced(bench, Random(1), full, bench.layout(full), removal))
+        count_clues(bench, reducing.reduced(bench, Random(1), full, bench.clue_set(full), removal))
         for removal in (reducing.Removal(groups, strained=s) for s in (True, False))
     )
     assert least < more < len(groups)

@@ -57,12 +57,12 @@ def test_further_clues_leave_walls_where_they_are() -> None:
     structure, bench, found = start
     full = with_all_clues(bench, random, found)
     assert full is not None
-    before = bench.printed(bench.layout(full), full)["wall"]
+    before = bench.printed(bench.clue_set(full), full)["wall"]
     cells = list(maker.draft.board.cells)
     now = maker.changing.with_places(random, structure, cells, bench, full)
     assert now is not None
     _, trial, board = now
-    after = trial.printed(trial.layout(board.found), board.found)["wall"]
+    after = trial.printed(trial.clue_set(board.found), board.found)["wall"]
     both = before.keys() & after.keys()
     assert both and all(before[c] == after[c] for c in both)
 
@@ -97,9 +97,11 @@ def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
     board = Board(full, weak_facts(bench, full))
     lighter = lightened(bench, random, board, maker._removal(bench))
     assert len(lighter.weak) < len(board.weak)
-    assert count_clues(bench, bench.layout(lighter.found)) < count_clues(bench, bench.layout(full))
+    assert count_clues(bench, bench.clue_set(lighter.found)) < count_clues(
+        bench, bench.clue_set(full)
+    )
     assert bench.values(lighter.found) == bench.values(full)
-    assert bench.is_solution(bench.layout(lighter.found), lighter.found)
+    assert bench.is_solution(bench.clue_set(lighter.found), lighter.found)
 
 
 def test_no_clue_is_left_out_if_clues_never_leave_more_open() -> None:

@@ -163,7 +163,7 @@ def test_values_that_no_clue_has_cost_nothing() -> None:
     assert bench is not None
     found = bench.solve(bench.usual)
     assert found is not None
-    bench.assume.clues(bench.layout(found))
+    bench.assume.clues(bench.clue_set(found))
     assert len(bench.assume._literals) < 1000
 
 
@@ -180,10 +180,10 @@ def test_a_board_is_not_changed_to_one_without_clues() -> None:
         full = None if start is None else maker._filled(start[1], random, start[2])
         assert start is not None and full is not None
         bench = start[1]
-        before += count_clues(bench, bench.layout(full))
+        before += count_clues(bench, bench.clue_set(full))
         board = Board(full, weak_facts(bench, full))
         now = repaired(bench, random, narrowed(bench, random, board))
-        after += count_clues(bench, bench.layout(now.found))
+        after += count_clues(bench, bench.clue_set(now.found))
     assert 4 * after >= before > 0
 
 
@@ -319,11 +319,11 @@ def test_clues_are_carried_to_a_board_with_another_structure() -> None:
     full = with_all_clues(bench, Random(1), found)
     other = maker.draft.changed(Random(1), structure)
     assert full is not None and other is not None
-    clues = bench.printed(bench.layout(full), full)["clue"]
+    clues = bench.printed(bench.clue_set(full), full)["clue"]
     redrawn = maker.changing.redrawn(Random(2), other, bench, Board(full, ()))
     assert redrawn is not None
     trial, board = redrawn
-    now = trial.printed(trial.layout(board.found), board.found)["clue"]
+    now = trial.printed(trial.clue_set(board.found), board.found)["clue"]
     assert sum(now[cell] == clue for cell, clue in clues.items()) > 0.9 * len(clues)
 
 

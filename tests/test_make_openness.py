@@ -29,12 +29,12 @@ def test_propagation_tells_which_of_two_boards_leaves_less_open(
 
 
 def bench_of(name: str, puzzle: str) -> tuple[Spec, Bench, list[int], tuple[int, ...]]:
-    """The bench of a puzzle with its clues open, its layout, and a solution under it."""
+    """The bench of a puzzle with its clues open, its clue set, and a solution under it."""
     spec = pzc.load(name)
     written = Written(spec, puzzle)
-    answer = written.bench.solve(written.bench.assume.clues(written.layout))
+    answer = written.bench.solve(written.bench.assume.clues(written.clue_set))
     assert answer is not None
-    return spec, written.bench, list(written.layout), answer
+    return spec, written.bench, list(written.clue_set), answer
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def bench_of(name: str, puzzle: str) -> tuple[Spec, Bench, list[int], tuple[int,
 def test_what_clues_leave_open_is_found_in_both_models(
     name: str, puzzle: str, closed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spec, bench, layout, answer = bench_of(name, puzzle)
+    spec, bench, clue_set, answer = bench_of(name, puzzle)
     monkeypatch.setattr(Cheaper, "is_second", lambda self: closed)
     monkeypatch.setattr("pzc.tasks.make.others.ROUNDS", 1000)
     texts = [str(solution) for solution in spec.solutions(puzzle)]
     assert len(texts) > 1
-    loose = undecided(bench, layout, answer, most=1000)
+    loose = undecided(bench, clue_set, answer, most=1000)
     assert loose
-    clues = bench.assume.clues(layout)
+    clues = bench.assume.clues(clue_set)
     for fact in bench.facts:
         node = bench.assume.literal(fact.index, answer[fact.index])
         if fact.shown and node is not None:
@@ -71,50 +71,50 @@ def test_a_few_solutions_tell_all_that_clues_leave_open(
 ) -> None:
     monkeypatch.setattr(Cheaper, "is_second", lambda self: closed)
     blank = "total:\n" + "".join(f"{side} . . . . . .\n" for side in ("top", "left"))
-    _, bench, layout, answer = bench_of("kakurasu", blank)
-    assert len(undecided(bench, layout, answer, most=1000)) == 36
+    _, bench, clue_set, answer = bench_of("kakurasu", blank)
+    assert len(undecided(bench, clue_set, answer, most=1000)) == 36
 
 
 def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
-    every = undecided(bench, layout, answer, most=1000)
+    _, bench, clue_set, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
+    every = undecided(bench, clue_set, answer, most=1000)
 
     def spent(*rest: object) -> None:
         raise Spent
 
     monkeypatch.setattr("pzc.tasks.make.others._second", spent)
-    found = undecided(bench, layout, answer, most=1000)
+    found = undecided(bench, clue_set, answer, most=1000)
     assert found and set(found) <= set(every)
     assert bench.elusive
 
 
 def test_parts_far_from_a_change_leave_open_what_they_did() -> None:
     clues = "\n".join(["33......33", "." * 10, "." * 10, "." * 10, "33......33"])
-    _, bench, layout, answer = bench_of("slitherlink", f"clue:\n{clues}")
+    _, bench, clue_set, answer = bench_of("slitherlink", f"clue:\n{clues}")
     every = [fact for fact in bench.facts if fact.shown]
     before = bench.solver.work
-    found = undecided_since(bench, layout, answer, answer, every[20:], every[0], most=1000)
+    found = undecided_since(bench, clue_set, answer, answer, every[20:], every[0], most=1000)
     near = bench.solver.work - before
     assert set(every[20:]) <= set(found)
     bench.elusive, before = True, bench.solver.work
-    undecided(bench, layout, answer, most=1000)
+    undecided(bench, clue_set, answer, most=1000)
     assert 4 * near < bench.solver.work - before
 
 
 def test_changes_are_given_up_that_make_openness_much_harder_to_tell(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
+    _, bench, clue_set, answer = bench_of("slitherlink", "clue:\n3..3\n....\n....\n3..3")
     limits: list[int] = []
 
-    def spent(bench: Bench, layout: object, answer: object, limit: int) -> None:
+    def spent(bench: Bench, clue_set: object, answer: object, limit: int) -> None:
         limits.append(limit)
         raise Spent
 
     monkeypatch.setattr("pzc.tasks.make.others._second", spent)
-    full = tuple(bench.with_layout(answer, layout))
+    full = tuple(bench.with_clue_set(answer, clue_set))
     usual = repairing.LEAST_WORK
     board = Board(full, bench.facts, work=usual)
     assert repairing.repaired(bench, Random(1), board, patience=4).found == full
@@ -126,23 +126,23 @@ def test_changes_are_given_up_that_make_openness_much_harder_to_tell(
 def test_what_is_hard_for_one_model_is_asked_of_the_other(
     hard: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
+    _, bench, clue_set, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
     one_way = others._one_way
     limits: list[int] = []
 
     def asked(
-        bench: Bench, layout: list[int], answer: tuple[int, ...], closed: bool, most: int
+        bench: Bench, clue_set: list[int], answer: tuple[int, ...], closed: bool, most: int
     ) -> tuple[int, ...] | None:
         if closed == hard or most == others.SOON:
             limits.append(most)
             raise Spent
-        return one_way(bench, layout, answer, closed, most)
+        return one_way(bench, clue_set, answer, closed, most)
 
     monkeypatch.setattr(others, "_one_way", asked)
-    assert second(bench, layout, answer) is not None
+    assert second(bench, clue_set, answer) is not None
     assert limits[:2] == [others.SOON] * 2
     with pytest.raises(Spent):
-        second(bench, layout, answer, others.SOON)
+        second(bench, clue_set, answer, others.SOON)
 
 
 def test_a_further_board_of_an_attempt_knows_that_other_solutions_are_hard_to_find() -> None:
@@ -166,7 +166,7 @@ def test_a_board_is_changed_until_small_parts_of_it_leave_less_open() -> None:
     before = open_parts(State(structure, bench, full))
     board = Board(full, weak_facts(bench, full))
     structure, bench, board = maker.changing.localised(Random(1), structure, bench, board)
-    assert bench.is_solution(bench.layout(board.found), board.found)
+    assert bench.is_solution(bench.clue_set(board.found), board.found)
     assert 2 * open_parts(State(structure, bench, board.found)) < before
 
 
@@ -218,8 +218,8 @@ def test_a_hard_question_does_not_change_which_way_is_cheaper() -> None:
 
 
 def test_the_work_of_both_models_is_counted() -> None:
-    _, bench, layout, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
+    _, bench, clue_set, answer = bench_of("slitherlink", "clue:\n3..\n.2.\n...")
     bench.cheaper.price = 0
     for _ in range(6):
-        assert second(bench, layout, answer) is not None
+        assert second(bench, clue_set, answer) is not None
     assert bench.cheaper.typical(False) and bench.cheaper.typical(True)

@@ -20,10 +20,10 @@ from pzc.compiler.ground.opening import (
     Open,
     Opening,
     assumptions,
+    clues_of,
+    computed_clues,
     computed_conditions,
-    computed_layout,
     freed,
-    layout_of,
 )
 from pzc.compiler.ground.reading import UNKNOWN
 from pzc.dsl.diagnostics import PzcError, Source
@@ -127,10 +127,10 @@ def test_an_open_model_with_its_clues_has_the_same_solutions(
     assert agrees(name, layer, opens)
 
 
-# ---- one model, many layouts ---------------------------------------------------------------------
+# ---- one model, many clue sets -------------------------------------------------------------------
 
 
-def test_layouts_of_one_size_share_a_model() -> None:
+def test_clue_sets_of_one_size_share_a_model() -> None:
     spec = pzc.load("slitherlink")
     kept = None
     for path in some(examples("slitherlink")):
@@ -156,7 +156,7 @@ def test_clues_are_assumed_one_by_one() -> None:
     outcome = solver.solve(assumed)
     assert outcome.assignment is not None
     assert str(solution(grounding, outcome.assignment)) == str(spec.solve(puzzle))
-    assert layout_of(grounding.slots, outcome.assignment) == own
+    assert clues_of(grounding.slots, outcome.assignment) == own
     fewer = {place: value for place, value in own["clue"].items() if value is not None}
     wrong = {"clue": dict.fromkeys(fewer, 4)}
     outcome = solver.solve(assumptions(free, grounding.slots, wrong))
@@ -193,11 +193,11 @@ def test_the_solver_makes_up_a_puzzle_that_reads_back(name: str, layer: str, ope
     grounding = spec.ground(puzzle, open=open)
     outcome = backends.load("native", freed(grounding.model, grounding.slots)).solve()
     assert outcome.assignment is not None
-    layout = layout_of(grounding.slots, outcome.assignment)
-    text = write_puzzle(grounding, layout)
+    clues = clues_of(grounding.slots, outcome.assignment)
+    text = write_puzzle(grounding, clues)
     again = spec.ground(text, open=open)
     assert again.model.constraints is grounding.model.constraints
-    assert again.slots[layer].clues == layout[layer]
+    assert again.slots[layer].clues == clues[layer]
     assert spec.verify(text, str(solution(grounding, outcome.assignment))).holds
 
 
@@ -210,8 +210,8 @@ def test_a_puzzle_is_written_as_it_was_read(name: str) -> None:
             spec.program, read.context, read.context.m, read.slots, (), (), read.params, (), read
         )
         plain = {k: v for k, v in read.printed.items() if "picture" not in kinds(grounding, k)}
-        for layout in ({}, plain):  # sections as they stand, and written anew
-            text = write_puzzle(grounding, layout)
+        for clues in ({}, plain):  # sections as they stand, and written anew
+            text = write_puzzle(grounding, clues)
             again = spec.grounder.read(spec.sections(text))
             assert again.printed == read.printed
             assert again.params == read.params
@@ -299,10 +299,10 @@ def test_a_domain_may_depend_on_open_clues(tmp_path: Path, cells: str) -> None:
     free = freed(grounding.model, grounding.slots)
     places = grounding.slots["clue"].keys
     for values in product((None, 1, 2, 3), repeat=3):
-        layout = {"clue": dict(zip(places, values, strict=True))}
-        found = backends.load("native", free).solve(assumptions(free, grounding.slots, layout))
+        clues = {"clue": dict(zip(places, values, strict=True))}
+        found = backends.load("native", free).solve(assumptions(free, grounding.slots, clues))
         if any(values):
-            closed = write_puzzle(grounding, layout)
+            closed = write_puzzle(grounding, clues)
             assert (found.status is Status.SAT) == (spec.solve(closed) is not None), values
         else:  # a puzzle without clues is refused: the domain has no values
             assert found.status is Status.UNSAT
@@ -329,7 +329,7 @@ def test_lists_that_are_named_can_be_chosen_among() -> None:
     solver = backends.load("native", freed(grounding.model, grounding.slots))
     assignment = solver.solve().assignment
     assert assignment is not None
-    made = layout_of(grounding.slots, assignment)
+    made = clues_of(grounding.slots, assignment)
     assert set(made["clue"].values()) <= set(values)
     text = write_puzzle(grounding, made)
     assert str(solution(grounding, assignment)) in {str(one) for one in spec.solutions(text)}
@@ -343,9 +343,9 @@ def test_lists_that_equal_something_are_computed() -> None:
     answer = solver.solve(found_literals(grounding, spec, puzzle)).assignment
     assert answer is not None
     nodes = grounding.model.size
-    layout = computed_layout(grounding.model, grounding.slots, grounding.context, answer)
+    clues = computed_clues(grounding.model, grounding.slots, grounding.context, answer)
     assert grounding.model.size == nodes  # values are computed, not conditions
-    assert dict(layout["across"]) == spec.grounder.read(spec.sections(puzzle)).printed["across"]
+    assert dict(clues["across"]) == spec.grounder.read(spec.sections(puzzle)).printed["across"]
 
 
 def test_a_mistake_that_only_open_layers_bring_is_reported() -> None:
@@ -370,8 +370,8 @@ def test_a_list_whose_bag_equals_a_bag_is_computed_in_order() -> None:
     model, slots = grounding.model, grounding.slots
     answer = (1, 1, 0, 1, 0, 0)
     assert [index for index, _ in slots["black"].variables.values()] == list(range(len(answer)))
-    layout = computed_layout(model, slots, grounding.context, answer)
-    assert list(layout["across"].values()) == [(1, 2)]
+    clues = computed_clues(model, slots, grounding.context, answer)
+    assert list(clues["across"].values()) == [(1, 2)]
     solver = backends.load("native", model)
     for condition in computed_conditions(model, slots, grounding.context, answer):
         solver.add(condition)

@@ -45,11 +45,11 @@ def filled(name: str, size: tuple[int, int], random: Random, share: float) -> st
         return None
     _, bench, answer = found
     answer = with_all_clues(bench, random, answer) or answer
-    layout = [
+    clue_set = [
         spot.blank if spot.blank is not None and random.random() > share else code
-        for spot, code in zip(bench.spots, bench.layout(answer), strict=True)
+        for spot, code in zip(bench.spots, bench.clue_set(answer), strict=True)
     ]
-    return puzzle_text(maker.spec, bench.grounding, bench.printed(tuple(layout), answer))
+    return puzzle_text(maker.spec, bench.grounding, bench.printed(tuple(clue_set), answer))
 
 
 def as_written(spec: Spec, puzzle: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Open givens: given layers made into variables, so one model serves every clue layout of a board.
+"""Open givens: given layers made into variables, so one model serves every clue set of a board.
 
     grounding = grounder.ground(puzzle, open={"clue"})               # any value, or none, anywhere
     grounding = grounder.ground(puzzle, open={"below": places})      # some value at these places
@@ -18,7 +18,7 @@ layer is found; so is a layer of pictures, or of lists without named values.
 
 A *computed* layer has no variables. A rule that its value equals something else is recorded
 (`Awaited`) and counts as satisfied; under an assignment it determines the layer's value
-(`computed_layout`). A rule that uses the value otherwise cannot be ground."""
+(`computed_clues`). A rule that uses the value otherwise cannot be ground."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Opening:
 # Names of given layers; or for each the places whose values are free, None for all; or more.
 Open: TypeAlias = Collection[str] | Mapping[str, Collection[Any] | Opening | None]
 # Values by layer and place: None for a blank, UNKNOWN for a clue of unknown value.
-Layout: TypeAlias = Mapping[str, Mapping[Any, Any]]
+Clues: TypeAlias = Mapping[str, Mapping[Any, Any]]
 
 
 def openings(open: Open, declared: Collection[str]) -> dict[str, Opening]:
@@ -216,14 +216,14 @@ def freed(m: Model, slots: Mapping[str, LayerSlot]) -> Model:
     return m.with_givens({index: v for index, v in m.givens.items() if index not in indices})
 
 
-def assumptions(m: Model, slots: Mapping[str, LayerSlot], layout: Layout) -> list[BoolNode]:
-    """A clue layout as assumptions on the variables of open layers.
+def assumptions(m: Model, slots: Mapping[str, LayerSlot], clues: Clues) -> list[BoolNode]:
+    """A clue set as assumptions on the variables of open layers.
 
-    layout: values by layer and place; places that it leaves out stay free. Raises ValueError for a
+    clues: values by layer and place; places that it leaves out stay free. Raises ValueError for a
     layer or a place that is not open, and for a value that it cannot have there.
     """
     assumed: list[Bool] = []
-    for name, values in layout.items():
+    for name, values in clues.items():
         slot = slots.get(name)
         if slot is None or slot.clues is None:
             raise ValueError(f"'{name}' is not open")
@@ -241,7 +241,7 @@ def assumptions(m: Model, slots: Mapping[str, LayerSlot], layout: Layout) -> lis
     return [node for node in assumed if not isinstance(node, bool)]
 
 
-def layout_of(slots: Mapping[str, LayerSlot], assignment: tuple[int, ...]) -> Layout:
+def clues_of(slots: Mapping[str, LayerSlot], assignment: tuple[int, ...]) -> Clues:
     """The values of open layers under an assignment, None for a blank."""
     found: dict[str, dict[Any, Any]] = {}
     for name, slot in slots.items():
@@ -262,9 +262,9 @@ def awaited_terms(slots: Mapping[str, LayerSlot], context: Context) -> Iterator[
                 yield value.terms
 
 
-def computed_layout(
+def computed_clues(
     m: Model, slots: Mapping[str, LayerSlot], context: Context, assignment: tuple[int, ...]
-) -> Layout:
+) -> Clues:
     """The values of computed layers under an assignment; None where no rule determines one."""
     evaluate = Evaluator(assignment)
     found: dict[str, dict[Any, Any]] = {}
@@ -280,7 +280,7 @@ def computed_conditions(
 ) -> list[Bool]:
     """Conditions that computed layers have the same values as under an assignment."""
     found: list[Bool] = []
-    for name, values in computed_layout(m, slots, context, assignment).items():
+    for name, values in computed_clues(m, slots, context, assignment).items():
         table = context.values[name].table
         found += [
             equal(m, term, Bag({**Counter(values[key])}) if isinstance(term, Bag) else values[key])

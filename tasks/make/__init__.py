@@ -29,6 +29,6 @@ An attempt, step by step:
 And around them:
 
     run, folder, stages              attempts in order; the files of a run; what an attempt does
-    minimising, mending, layouts     other clues for written puzzles; the cheapest layout of clues
+    minimising, mending, clue_sets   other clues for written puzzles; the cheapest clue set
     writing, sheet                   the puzzle file; pages to print
 """

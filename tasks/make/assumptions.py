@@ -14,7 +14,7 @@ from .parts import Fact, Spot
 
 Literals = list[BoolNode]
 Assignment = tuple[int, ...]
-Layouted = tuple[int, ...]  # a code for each spot
+ClueSet = tuple[int, ...]  # a code for each spot, that of the blank where there is no clue
 
 
 class Assumptions:
@@ -24,7 +24,7 @@ class Assumptions:
         self._model, self._spots, self._facts = model, spots, facts
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._answers: dict[Assignment, Literals] = {}
-        self._clues: tuple[Layouted | None, Literals] = None, []
+        self._clues: tuple[ClueSet | None, Literals] = None, []
 
     def forget(self) -> None:
         """Drop the assumptions of whole answers, which only their attempt uses."""
@@ -50,15 +50,15 @@ class Assumptions:
             known = self._literals[index, code] = node
         return known
 
-    def clues(self, layout: Sequence[int]) -> Literals:
-        """A clue layout: its clues, and no others."""
+    def clues(self, clue_set: Sequence[int]) -> Literals:
+        """A clue set: its clues, and no others."""
         last, known = self._clues
-        if layout is last:
+        if clue_set is last:
             return known
-        found = (self.literal(s.index, code) for s, code in zip(self._spots, layout, strict=True))
+        found = (self.literal(s.index, code) for s, code in zip(self._spots, clue_set, strict=True))
         own = [node for node in found if node is not None]
-        if isinstance(layout, tuple):  # others may change
-            self._clues = layout, own
+        if isinstance(clue_set, tuple):  # others may change
+            self._clues = clue_set, own
         return own
 
     def present(self, spot: Spot) -> Literals:

@@ -4,7 +4,7 @@
     draft = bench.solve(literals)          # an assignment of clues and answers, or None
 
 A *spot* is an open place of a given layer, a *fact* a variable of a found layer (see `parts`). Both
-are numbered by position, and their values are the codes of the model, so a clue layout is a tuple
+are numbered by position, and their values are the codes of the model, so a clue set is a tuple
 of codes. A query assumes values of some spots and facts, so nothing is ground again.
 """
 
@@ -20,9 +20,9 @@ from ...backends.native.solver import NO_MORE, UNLIMITED, NativeSolver
 from ...compiler.board.places import apart
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.opening import (
-    Layout,
+    Clues,
+    computed_clues,
     computed_conditions,
-    computed_layout,
     freed,
     value_of,
 )
@@ -33,7 +33,7 @@ from ...model.nodes import Bool, BoolNode, BoolVar
 from ..answers import different
 from ..cheaper import Cheaper
 from ..compiled import CompiledSpec
-from .assumptions import Assignment, Assumptions, Layouted, Literals
+from .assumptions import Assignment, Assumptions, ClueSet, Literals
 from .closed import BUILDING, NEW_SHAPE, Closed
 from .clue_rules import ClueRules
 from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
@@ -180,7 +180,7 @@ class Bench:
             assignment, (one for one in self.choices if one.index not in free)
         )
 
-    def layout(self, assignment: Sequence[int]) -> Layouted:
+    def clue_set(self, assignment: Sequence[int]) -> ClueSet:
         return tuple([assignment[spot.index] for spot in self.spots])
 
     def pin(self, layers: Collection[str]) -> Literals:
@@ -285,68 +285,68 @@ class Bench:
         lefts = self.solver.lefts([spot.index for spot in some])
         return [spot for spot, left in zip(some, lefts, strict=True) if len(left) > 1]
 
-    def loose(self, layout: Sequence[int], answer: Assignment) -> list[Fact]:
-        """The shown facts that the propagation of clues leaves open: of a layout, and computed
+    def loose(self, clue_set: Sequence[int], answer: Assignment) -> list[Fact]:
+        """The shown facts that the propagation of clues leaves open: of a clue set, and computed
         from the answer."""
         computed = any(opening.computed for opening in self.template.open.values())
         self._block(answer if computed else None, computed)
-        self.solver.consistent(self.assume.clues(layout))
+        self.solver.consistent(self.assume.clues(clue_set))
         shown = [fact for fact in self.facts if fact.shown]
         lefts = self.solver.lefts([fact.index for fact in shown])
         return [fact for fact, left in zip(shown, lefts, strict=True) if len(left) > 1]
 
     def another(
         self,
-        layout: Sequence[int],
+        clue_set: Sequence[int],
         answer: Assignment,
         most: int | None = None,
         kept: Literals | None = None,
     ) -> Assignment | None:
-        """A solution with another answer under the clues of a layout and the clues computed from
+        """A solution with another answer under the clues of a clue set and the clues computed from
         the answer; None if there is none. kept: further conditions on it. Raises Spent after more
         work than `most`, or than `question`."""
         self._block(answer, True)
         most = self.question if most is None else most
-        return self._search([*self.assume.clues(layout), *(kept or ())], most)
+        return self._search([*self.assume.clues(clue_set), *(kept or ())], most)
 
     def more(
-        self, layout: Sequence[int], conditions: Sequence[Bool], most: int, patience: int
+        self, clue_set: Sequence[int], conditions: Sequence[Bool], most: int, patience: int
     ) -> Assignment | None:
-        """After `another`, with the same layout: a further solution, which also satisfies some of
+        """After `another`, with the same clue set: a further solution, which also satisfies some of
         these conditions, and as many as it can unless the search runs out of patience (conflicts).
         Raises Spent after more work than `most`."""
         self._blocked = ()  # so that the next question drops the condition
         self.solver.add(self.model.or_(conditions))
         wishes = [node for node in conditions if not isinstance(node, bool)]
-        return self._search(self.assume.clues(layout), most, wishes, patience)
+        return self._search(self.assume.clues(clue_set), most, wishes, patience)
 
-    def with_layout(self, assignment: Assignment, layout: Sequence[int]) -> list[int]:
-        """An assignment with the clues of a layout."""
+    def with_clue_set(self, assignment: Assignment, clue_set: Sequence[int]) -> list[int]:
+        """An assignment with the clues of a clue set."""
         found = list(assignment)
-        for spot, code in zip(self.spots, layout, strict=True):
+        for spot, code in zip(self.spots, clue_set, strict=True):
             found[spot.index] = code
         return found
 
-    def is_solution(self, layout: Sequence[int], answer: Assignment) -> bool:
-        """Whether an answer is one of a solution under a layout, for some hidden values. Uses a
+    def is_solution(self, clue_set: Sequence[int], answer: Assignment) -> bool:
+        """Whether an answer is one of a solution under a clue set, for some hidden values. Uses a
         separate solver, so the main one keeps its learned clauses."""
-        self._judge.begin([*self.assume.clues(layout), *self.assume.answers(answer)])
+        self._judge.begin([*self.assume.clues(clue_set), *self.assume.answers(answer)])
         found, _ = self._judge.go_on(1, work=QUESTION)
         return bool(found)
 
-    def stays(self, layout: Sequence[int], answer: Assignment, changed: Sequence[Spot]) -> bool:
-        """Whether an answer is one of a solution under a layout, if it was one before the clues at
-        some spots changed."""
-        assignment = self.with_layout(answer, layout)
-        return self.rules.hold(assignment, changed, lambda: self.is_solution(layout, answer))
+    def stays(self, clue_set: Sequence[int], answer: Assignment, changed: Sequence[Spot]) -> bool:
+        """Whether an answer is one of a solution under a clue set, if it was one before the clues
+        at some spots changed."""
+        assignment = self.with_clue_set(answer, clue_set)
+        return self.rules.hold(assignment, changed, lambda: self.is_solution(clue_set, answer))
 
     @cached_property
     def _judge(self) -> NativeSolver:
         return NativeSolver(self.model, like=self.solver)
 
-    def some(self, layout: Sequence[int], most: int) -> list[Assignment]:
-        """Different assignments under a clue layout, at most `most`. Raises Spent."""
-        clues = {spot.index: code for spot, code in zip(self.spots, layout, strict=True)}
+    def some(self, clue_set: Sequence[int], most: int) -> list[Assignment]:
+        """Different assignments under a clue set, at most `most`. Raises Spent."""
+        clues = {spot.index: code for spot, code in zip(self.spots, clue_set, strict=True)}
         self.solver.reset(self.model.with_givens({**self.model.givens, **clues}))
         self._blocked = ()
         self.solver.begin(enumerating=True)
@@ -363,14 +363,14 @@ class Bench:
         return found
 
     def cited(
-        self, random: Random, layout: Sequence[int], answer: Assignment, most: int = QUESTION
+        self, random: Random, clue_set: Sequence[int], answer: Assignment, most: int = QUESTION
     ) -> set[Spot] | None:
         """The spots whose clues are cited by a proof that there is no other solution for any clues
         at the other spots; None if there is no such proof. Raises Spent after more work than
         `most`."""
         by_literal = {
             node: spot
-            for spot, code in zip(self.spots, layout, strict=True)
+            for spot, code in zip(self.spots, clue_set, strict=True)
             if code != spot.blank and (node := self.assume.literal(spot.index, code)) is not None
         }
         self._block(answer, True)
@@ -448,12 +448,12 @@ class Bench:
             for fact in (self.facts if some is None else some)
         }
 
-    def printed(self, layout: Sequence[int], answer: Assignment) -> Layout:
-        """A clue layout as values by layer and place, with the clues computed from the answer."""
+    def printed(self, clue_set: Sequence[int], answer: Assignment) -> Clues:
+        """A clue set as values by layer and place, with the clues computed from the answer."""
         grounding = self.grounding
-        computed = computed_layout(self.model, grounding.slots, grounding.context, answer)
+        computed = computed_clues(self.model, grounding.slots, grounding.context, answer)
         table: dict[str, dict[Any, Any]] = {name: dict(own) for name, own in computed.items()}
-        for spot, code in zip(self.spots, layout, strict=True):
+        for spot, code in zip(self.spots, clue_set, strict=True):
             slot = self.grounding.slots[spot.layer]
             codes = slot.variables[spot.key][1]
             value = None if code == spot.blank else value_of(codes, code)

@@ -13,7 +13,7 @@ from random import Random
 from ...compiler.board.places import Place
 from ...compiler.board.protocol import Board
 from ...records import record
-from .assumptions import Assignment, Layouted
+from .assumptions import Assignment, ClueSet
 from .bench import Bench
 from .others import second
 from .regions import Sizes, moves
@@ -34,9 +34,9 @@ class Regions:
     sizes: Sizes
     spots: dict[Place, int]
 
-    def changes(self, layout: Sequence[int]) -> list[tuple[Place, int, int]]:
+    def changes(self, clue_set: Sequence[int]) -> list[tuple[Place, int, int]]:
         """(cell, its spot, region): all moves of cells to another region."""
-        regions = {cell: layout[k] for cell, k in self.spots.items()}
+        regions = {cell: clue_set[k] for cell, k in self.spots.items()}
         count = list(regions.values()).count
         return [
             (cell, self.spots[cell], region)
@@ -47,46 +47,46 @@ class Regions:
 
 def bordered(
     bench: Bench, random: Random, board: Board, sizes: Mapping[str, Sizes], found: Assignment
-) -> tuple[Layouted, Assignment] | None:
-    """A layout of regions and its only solution, from one with this solution and others; None if
-    that led nowhere. sizes: of the regions, by layer."""
+) -> tuple[ClueSet, Assignment] | None:
+    """Regions, as a clue set, and their only solution, from regions with this solution and others;
+    None if that led nowhere. sizes: of the regions, by layer."""
     layers = [
         Regions(
             board, own, {spot.key: k for k, spot in enumerate(bench.spots) if spot.layer == name}
         )
         for name, own in sizes.items()
     ]
-    layout = list(bench.layout(found))
-    if _kept(bench, random, layers, layout, found):
-        return tuple(layout), found
-    return _counted(bench, random, layers, layout)
+    clue_set = list(bench.clue_set(found))
+    if _kept(bench, random, layers, clue_set, found):
+        return tuple(clue_set), found
+    return _counted(bench, random, layers, clue_set)
 
 
 def _changes(
-    layers: Sequence[Regions], random: Random, layout: Sequence[int], weak: set[object]
+    layers: Sequence[Regions], random: Random, clue_set: Sequence[int], weak: set[object]
 ) -> list[tuple[int, int]]:
     """(spot, region): moves of cells to another region, in random order, weak cells first."""
-    found = [change for regions in layers for change in regions.changes(layout)]
+    found = [change for regions in layers for change in regions.changes(clue_set)]
     random.shuffle(found)
     found.sort(key=lambda change: change[0] not in weak)
     return [(spot, region) for _, spot, region in found]
 
 
 def _kept(
-    bench: Bench, random: Random, layers: Sequence[Regions], layout: list[int], found: Assignment
+    bench: Bench, random: Random, layers: Sequence[Regions], clue_set: list[int], found: Assignment
 ) -> bool:
-    """Change a layout until an assignment is its only solution; False if that leads nowhere."""
+    """Change a clue set until an assignment is its only solution; False if that leads nowhere."""
     seen: list[Assignment] = []
     circles = 0
     for _ in range(STEPS):
-        other = second(bench, layout, found)
+        other = second(bench, clue_set, found)
         if other is None:
             return True
         seen = [*seen, other][-REMEMBERED:]
         weak = {f.key for f in bench.facts if found[f.index] != other[f.index]}
         best, fewest, tried = None, len(seen) + 1, 0
-        for k, region in _changes(layers, random, layout, weak):
-            trial = _with(layout, k, region)
+        for k, region in _changes(layers, random, clue_set, weak):
+            trial = _with(clue_set, k, region)
             if not bench.is_solution(trial, found):
                 continue
             let_in = sum(bench.is_solution(trial, past) for past in seen)
@@ -98,23 +98,23 @@ def _kept(
         circles = circles + 1 if fewest else 0
         if best is None or circles == CIRCLES:
             return False
-        layout[best[0]] = best[1]
+        clue_set[best[0]] = best[1]
     return False
 
 
 def _counted(
-    bench: Bench, random: Random, layers: Sequence[Regions], layout: list[int]
-) -> tuple[Layouted, Assignment] | None:
-    """A layout that has one solution, and it, by way of layouts that have few."""
-    solutions = bench.some(layout, COUNTED)
+    bench: Bench, random: Random, layers: Sequence[Regions], clue_set: list[int]
+) -> tuple[ClueSet, Assignment] | None:
+    """A clue set that has one solution, and it, by way of clue sets that have few."""
+    solutions = bench.some(clue_set, COUNTED)
     fewest, stuck = COUNTED, 0
     for _ in range(STEPS):
         if len(solutions) < COUNTED and _alike(bench, solutions):
-            return tuple(layout), solutions[0]
+            return tuple(clue_set), solutions[0]
         weak = {f.key for f in bench.facts if len({one[f.index] for one in solutions}) > 1}
         tried: list[tuple[int, list[int], list[Assignment]]] = []
-        for k, region in _changes(layers, random, layout, weak):
-            trial = _with(layout, k, region)
+        for k, region in _changes(layers, random, clue_set, weak):
+            trial = _with(clue_set, k, region)
             left = bench.some(trial, COUNTED)
             if left:
                 tried.append((len(left), trial, left))
@@ -122,7 +122,7 @@ def _counted(
                 break
         if not tried:
             return None
-        count, layout, solutions = min(tried, key=lambda one: one[0])
+        count, clue_set, solutions = min(tried, key=lambda one: one[0])
         stuck = stuck + 1 if count >= fewest else 0
         fewest = min(fewest, count)
         if stuck > STUCK:
@@ -130,8 +130,8 @@ def _counted(
     return None
 
 
-def _with(layout: list[int], k: int, region: int) -> list[int]:
-    trial = layout.copy()
+def _with(clue_set: list[int], k: int, region: int) -> list[int]:
+    trial = clue_set.copy()
     trial[k] = region
     return trial
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...compiler.ground.opening import Layout
+from ...compiler.ground.opening import Clues
 from ...model.nodes import BoolNode
 from .assumptions import Literals
 from .bench import Bench
@@ -29,7 +29,7 @@ def with_values(bench: Bench, values: Values) -> dict[BoolNode, tuple[str, Any]]
     return found
 
 
-def with_clues(bench: Bench, clues: Layout) -> Literals:
+def with_clues(bench: Bench, clues: Clues) -> Literals:
     """The assumptions of the clues of another board, where both have a place."""
     slots = bench.grounding.slots
     found: Literals = []

@@ -78,7 +78,7 @@ class Changing:
     ) -> tuple[Structure, Bench, Board] | None:
         """A board with clues at some of these cells besides, and the same solution; None if it
         allows no further clue."""
-        values, clues = bench.values(last), bench.printed(bench.layout(last), last)
+        values, clues = bench.values(last), bench.printed(bench.clue_set(last), last)
         while cells:
             other = self.draft.with_places(structure, cells)
             trial = None if other == structure else self._bench_for(other, bench)
@@ -129,7 +129,7 @@ class Changing:
     ) -> tuple[Bench, Assignment] | None:
         """A solution of a board with another structure, with all its clues, that keeps as many
         values and clues of the last one as it can; None if there is none."""
-        values, clues = bench.values(last), bench.printed(bench.layout(last), last)
+        values, clues = bench.values(last), bench.printed(bench.clue_set(last), last)
         trial = self._bench_for(structure, bench)
         if trial is None:
             return None

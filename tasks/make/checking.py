@@ -1,7 +1,7 @@
 """The check of a finished board, and the puzzle that comes of it.
 
     check = Check(spec, recipe, options, draft)
-    result = check(random, 7, bench, layout, answer)    # a Made, or a Failure that says why
+    result = check(random, 7, bench, clue set, answer)    # a Made, or a Failure that says why
 
 The puzzle file is solved by the spec itself, and its number of clues and its rating are compared
 with what the options ask for.
@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ...compiler.ground.opening import Layout
+from ...compiler.ground.opening import Clues
 from ...compiler.ground.reading import is_unknown
 from ...records import record
 from ...render.puzzle import write_puzzle
@@ -22,7 +22,7 @@ from ..answers import problem, searched
 from ..compiled import CompiledSpec
 from ..explain.rating import rate
 from ..reading_back import solution
-from .assumptions import Assignment, Layouted
+from .assumptions import Assignment, ClueSet
 from .bench import Bench
 from .closed import has_one_solution
 from .draft import Draft
@@ -83,23 +83,23 @@ class Check:
         self.spec, self.recipe, self.options, self.draft = spec, recipe, options, draft
 
     def __call__(
-        self, random: Random, number: int, bench: Bench, layout: Layouted, answer: Assignment
+        self, random: Random, number: int, bench: Bench, clue_set: ClueSet, answer: Assignment
     ) -> Made | Failure:
         """The result of an attempt that led to a board whose answer is the only one. A puzzle that
         is too hard shows all values, and gets some of its removed clues back, about as few as
         suffice."""
         for withholds in (True, False) if self._examples_withhold() else (False,):
-            result = self._result(random, number, bench, layout, answer, withholds)
+            result = self._result(random, number, bench, clue_set, answer, withholds)
             if not isinstance(result, Failure) or result.reason != TOO_HARD:
                 return result
-        full = bench.layout(answer)
-        gone = [k for k, s in enumerate(bench.spots) if layout[k] == s.blank != full[k]]
+        full = bench.clue_set(answer)
+        gone = [k for k, s in enumerate(bench.spots) if clue_set[k] == s.blank != full[k]]
         groups = self.draft.orbits([(bench.spots[k].layer, bench.spots[k].key) for k in gone])
         back = random.sample(groups, len(groups))
         few, many = 0, len(back) + 1
         while many - few > 1:
             middle = (few + many) // 2
-            trial = list(layout)
+            trial = list(clue_set)
             for k in (gone[j] for group in back[:middle] for j in group):
                 trial[k] = full[k]
             eased = self._result(random, number, bench, tuple(trial), answer)
@@ -116,13 +116,13 @@ class Check:
         random: Random,
         number: int,
         bench: Bench,
-        layout: Layouted,
+        clue_set: ClueSet,
         answer: Assignment,
         withholds: bool = False,
     ) -> Made | Failure:
-        """The result of an attempt with the clues of a layout. withholds: whether it may have
+        """The result of an attempt with the clues of a clue set. withholds: whether it may have
         unknown values."""
-        printed = self._spared(bench, random, bench.printed(layout, answer), answer)
+        printed = self._spared(bench, random, bench.printed(clue_set, answer), answer)
         if withholds:
             printed = self._withheld(bench, random, printed, answer)
         if self.options.symmetry is not None and self._is_lopsided(bench, printed):
@@ -163,11 +163,9 @@ class Check:
         """Whether the example puzzles have unknown values."""
         return any(part.unknown and part.role in COUNTED for part in self.recipe.parts.values())
 
-    def _withheld(
-        self, bench: Bench, random: Random, printed: Layout, answer: Assignment
-    ) -> Layout:
-        """A layout with unknown values in each layer: as large a share as the example puzzles have,
-        or fewer if more would allow another answer."""
+    def _withheld(self, bench: Bench, random: Random, printed: Clues, answer: Assignment) -> Clues:
+        """The clues with unknown values in each layer: as large a share as the example puzzles
+        have, or fewer if more would allow another answer."""
         values = bench.values(answer)
         for name in self.recipe.names(*COUNTED):
             clues = shown_values(bench.grounding, printed, [name])
@@ -188,7 +186,7 @@ class Check:
             return len(set(values)) == 1
         return _top_share(values) > (2 + _top_share(part.values)) / 3
 
-    def _is_lopsided(self, bench: Bench, printed: Layout) -> bool:
+    def _is_lopsided(self, bench: Bench, printed: Clues) -> bool:
         """Whether some places that the symmetry maps to each other have a clue and others none, in
         a layer in which clues may be missing."""
         for name in self.recipe.names(Role.CLUES, Role.PLACED):
@@ -199,7 +197,7 @@ class Check:
                     return True
         return False
 
-    def _counted(self, printed: Layout) -> int:
+    def _counted(self, printed: Clues) -> int:
         """The number of clues."""
         return sum(
             _is_clue(value)
@@ -207,7 +205,7 @@ class Check:
             for value in printed.get(name, {}).values()
         )
 
-    def _spared(self, bench: Bench, random: Random, printed: Layout, answer: Assignment) -> Layout:
+    def _spared(self, bench: Bench, random: Random, printed: Clues, answer: Assignment) -> Clues:
         """Remove clues at drawn places that the answer does not need, down to the number that the
         options call for. The board depends on these places, so each trial is ground again. The
         answer has to stay: another one would satisfy the rules, but may be trivial."""
@@ -236,7 +234,7 @@ class Check:
                 printed = trial
         return printed
 
-    def _identity(self, bench: Bench, printed: Layout) -> str:
+    def _identity(self, bench: Bench, printed: Clues) -> str:
         values = bench.grounding.binding.printed | {
             name: {**bench.grounding.binding.printed.get(name, {}), **own}
             for name, own in printed.items()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...backends.native.solver import NO_MORE, UNLIMITED, NativeSolver
 from ...compiler.ground.grounding import Grounder, Grounding
-from ...compiler.ground.opening import Layout, value_of
+from ...compiler.ground.opening import Clues, value_of
 from ...dsl.diagnostics import PzcError
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode
@@ -70,11 +70,11 @@ class Closed:
         self._solver, self.work = None, 0
 
     def another(
-        self, grounding: Grounding, layout: Layout, answer: Values, most: int
+        self, grounding: Grounding, clues: Clues, answer: Values, most: int
     ) -> Values | None:
-        """Another solution of the puzzle with a clue layout; None if there is none. grounding: that
+        """Another solution of the puzzle with a clue set; None if there is none. grounding: that
         of the open puzzle. Raises OverWork after more work than `most`."""
-        own = self._grounding = self._spec.ground(write_puzzle(grounding, layout))
+        own = self._grounding = self._spec.ground(write_puzzle(grounding, clues))
         solver = self._solver_for(own.model)
         found = self._first(nodes(conditions(own, answer)), most)
         assert found is not None  # the answer is a solution of the puzzle

@@ -34,14 +34,14 @@ def completed(bench: Bench, random: Random, found: Assignment, orbits: Orbits) -
     # A found layer may have no value at a place; rules about a clue may exclude it.
     values = {k: code for k, code in codes.items() if code != held[k].blank}
     refused: set[int] = set()
-    while (other := second(bench, bench.layout(found), found)) is not None:
+    while (other := second(bench, bench.clue_set(found), found)) is not None:
         weak = {k for index, k in of_fact if k in values and found[index] != other[index]}
         while open_ := sorted(weak - refused):
             orbit = orbit_of[random.choice(open_)]
             left = list(found)
             for k in orbit:
                 left[held[k].index] = values.get(k, left[held[k].index])
-            if bench.stays(bench.layout(left), found, [held[k] for k in orbit]):
+            if bench.stays(bench.clue_set(left), found, [held[k] for k in orbit]):
                 found = tuple(left)
                 break
             refused.update(orbit)

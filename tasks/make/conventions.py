@@ -53,8 +53,8 @@ def _is_complete(spec: CompiledSpec, example: str, part: Part) -> bool | None:
             n for s in printed if (n := bench.assume.literal(s.index, given[s.index])) is not None
         ]
         # Rules may speak of places without a clue, so the solution is that of the puzzle's blanks.
-        layout = [given.get(s.index, -1 if s.blank is None else s.blank) for s in bench.spots]
-        found = bench.solve(bench.assume.clues(layout))
+        clue_set = [given.get(s.index, -1 if s.blank is None else s.blank) for s in bench.spots]
+        found = bench.solve(bench.assume.clues(clue_set))
         if found is None or not own:
             return None
         known = [*own, *bench.assume.answers(found)]

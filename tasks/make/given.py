@@ -1,4 +1,4 @@
-"""A written puzzle on a bench: its clues as a layout, and which of them may change."""
+"""A written puzzle on a bench: its clues as a clue set, and which of them may change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import Diagnostic, PzcError, Source
 from ..compiled import CompiledSpec
 from ..texts import as_source
-from .assumptions import Layouted
+from .assumptions import ClueSet
 from .bench import Bench
 from .recipe import CannotMake, Recipe, Role, opened_like, recipe
 from .template import Template
@@ -25,7 +25,7 @@ EVERYWHERE = "every puzzle has a value at each of its places"
 
 
 class Written:
-    """A puzzle with its clue layers open. layout: its own clues, without those of unknown values,
+    """A puzzle with its clue layers open. clue_set: its own clues, without those of unknown values,
     which stay. placed: whether clues may have other values, also where the board depends on their
     places."""
 
@@ -44,7 +44,7 @@ class Written:
         self.bench.begin(UNLIMITED)
         self.bench.question = UNLIMITED
         given = self.bench.grounding.model.givens
-        self.layout: Layouted = tuple(
+        self.clue_set: ClueSet = tuple(
             given.get(spot.index, spot.blank or 0) for spot in self.bench.spots
         )
 

@@ -44,15 +44,15 @@ def lightened(bench: Bench, random: Random, board: Board, removal: Removal) -> B
 def _without(bench: Bench, board: Board, orbit: Sequence[int], removal: Removal) -> Board | None:
     """The board without the clues of an orbit; None if it has none there, if too few clues are
     left, if they have another solution, or if what they leave open is hard to tell."""
-    layout = list(bench.layout(board.found))
-    gone = [k for k in orbit if is_clue(bench, layout, k)]
-    trial = without_clues(bench, layout, gone)
+    clue_set = list(bench.clue_set(board.found))
+    gone = [k for k in orbit if is_clue(bench, clue_set, k)]
+    trial = without_clues(bench, clue_set, gone)
     spots = [bench.spots[k] for k in gone]
     if not gone or not removal.leaves_enough(bench, trial):
         return None
     if not bench.stays(trial, board.found, spots):
         return None
-    found = tuple(bench.with_layout(board.found, trial))
+    found = tuple(bench.with_clue_set(board.found, trial))
     try:
         return Board(found, weak_facts(bench, found, len(board.weak)))
     except Spent:

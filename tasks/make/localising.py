@@ -98,12 +98,12 @@ def _open(state: State, centres: Iterable[Fact], reach: int) -> set[Any]:
     """The keys of centres around which the solution can change while it stays elsewhere. Raises
     Hard."""
     bench, found = state.bench, state.found
-    layout = bench.layout(found)
+    clue_set = bench.clue_set(found)
     open_: set[Any] = set()
     for centre in centres:
         kept = bench.outside(found, bench.around(centre, reach))
         try:
-            if bench.another(layout, found, PART, kept) is not None:
+            if bench.another(clue_set, found, PART, kept) is not None:
                 open_.add(centre.key)
         except Spent:
             bench.check()

@@ -21,7 +21,7 @@ from ...compiler.ground.opening import Opening, freed
 from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from . import stages
-from .assumptions import Assignment, Layouted, Literals
+from .assumptions import Assignment, ClueSet, Literals
 from .bench import QUESTION, Bench, Spent, engine
 from .bordering import bordered
 from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
@@ -176,14 +176,14 @@ class Maker:
 
     def _clued(
         self, bench: Bench, random: Random, structure: Structure, found: Assignment
-    ) -> tuple[Bench, Layouted, Assignment] | None:
-        """A layout of clues with one solution, from a solution; None if that led nowhere."""
+    ) -> tuple[Bench, ClueSet, Assignment] | None:
+        """A clue set with one solution, from a solution; None if that led nowhere."""
         unique = self._unique(bench, random, structure, found)
         if unique is None:
             return None
         bench, found = unique
-        layout = self._reduced(bench, random, found)
-        return None if layout is None else (bench, layout, found)
+        clue_set = self._reduced(bench, random, found)
+        return None if clue_set is None else (bench, clue_set, found)
 
     @property
     def is_drawn(self) -> bool:
@@ -456,7 +456,7 @@ class Maker:
 
     def _bordered(
         self, bench: Bench, random: Random, found: Assignment
-    ) -> tuple[Bench, Layouted, Assignment] | None:
+    ) -> tuple[Bench, ClueSet, Assignment] | None:
         board, parts = self.draft.board, self.recipe.parts.values()
         assert board is not None
         sizes = {
@@ -490,9 +490,9 @@ class Maker:
         sparse = {part.name for part in self.recipe.parts.values() if part.sparse}
         return Removal(groups, shares, sparse, fewest, least, strained=False)
 
-    def _reduced(self, bench: Bench, random: Random, found: Assignment) -> Layouted | None:
+    def _reduced(self, bench: Bench, random: Random, found: Assignment) -> ClueSet | None:
         removal = self._removal(bench, random)
-        return reduced(bench, random, found, bench.layout(found), removal)
+        return reduced(bench, random, found, bench.clue_set(found), removal)
 
     def _may_go(self, bench: Bench, k: int) -> bool:
         spot = bench.spots[k]

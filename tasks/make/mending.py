@@ -9,8 +9,8 @@ from ...deadline import enforced, moment
 from ...dsl.diagnostics import Source
 from ...records import record
 from ..compiled import CompiledSpec
+from .clue_sets import ClueSetSearch
 from .given import Written
-from .layouts import Layouts
 from .writing import puzzle_text
 
 
@@ -52,19 +52,19 @@ def mend(spec: CompiledSpec, draft: str | Source, *, timeout: float | None = Non
         written = Written(spec, draft, placed=True)
         if not written.bench.spots:
             raise written.unchangeable()
-        bench, layout = written.bench, written.layout
+        bench, clue_set = written.bench, written.clue_set
         model = bench.model
         costs = [
             model.not_(model.eq(model.variables[spot.index], code))
-            for spot, code in zip(bench.spots, layout, strict=True)
+            for spot, code in zip(bench.spots, clue_set, strict=True)
         ]
-        found = Layouts(bench, (), costs).cheapest()
+        found = ClueSetSearch(bench, (), costs).cheapest()
         if found is None:
             return None
         _, mended, answer = found
-        before, after = bench.printed(layout, answer), bench.printed(mended, answer)
+        before, after = bench.printed(clue_set, answer), bench.printed(mended, answer)
         changes = []
-        for spot, old, new in zip(bench.spots, layout, mended, strict=True):
+        for spot, old, new in zip(bench.spots, clue_set, mended, strict=True):
             if old != new:
                 draw = bench.grounding.slots[spot.layer].domain.draw
                 one, other = (table[spot.layer][spot.key] for table in (before, after))

@@ -1,10 +1,10 @@
 """Minimising: remove redundant clues of a puzzle, one by one or to the smallest number.
 
-`minimise` removes clues one by one; `fewest` finds a layout with the fewest clues that has the same
-solution, and proves that none has fewer. If each rule is about one clue only, another solution
+`minimise` removes clues one by one; `fewest` finds a smallest clue set that has the same solution,
+and proves that none has fewer clues. If each rule is about one clue only, another solution
 contradicts a set of clues, of which one has to stay: a smallest hitting set of all such sets is a
-smallest layout (as for smallest unsatisfiable subsets: Ignatiev and others 2015). If rules count
-clues, `Layouts` finds it.
+smallest clue set (as for smallest unsatisfiable subsets: Ignatiev and others 2015). If rules count
+clues, `ClueSetSearch` finds it.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from random import Random
 
 from ...backends.native.solver import UNLIMITED
 from ...compiler.board.protocol import Board
-from ...compiler.ground.opening import Layout
+from ...compiler.ground.opening import Clues
 from ...deadline import enforced, moment
 from ...dsl.diagnostics import PzcError, Source
 from ...records import record
 from ..compiled import CompiledSpec
-from .assumptions import Assignment, Layouted
+from .assumptions import Assignment, ClueSet
 from .bench import Bench
 from .closed import has_one_solution
+from .clue_sets import ClueSetSearch
 from .given import Written
-from .layouts import Layouts
 from .parts import Values
 from .reducing import Removal, count_clues, is_clue, reduced
 from .symmetry import orbits, refuse_missing
@@ -68,7 +68,7 @@ def minimise(
         raise PzcError.at("E0514", "--fewest and --symmetry cannot be used together")
     with enforced(moment(timeout)):
         written = Written(spec, puzzle)
-        bench, layout = written.bench, written.layout
+        bench, clue_set = written.bench, written.clue_set
         context = bench.grounding.context
         board = context.board if context.has_board else None
         refuse_missing(board, symmetry)
@@ -77,16 +77,16 @@ def minimise(
         shown = shown_values(bench.grounding, {}, vague)
         if not shown and not written.removable():
             raise written.unchangeable()
-        answer = bench.solve(bench.assume.clues(layout))
-        if answer is None or bench.another(layout, answer) is not None:
+        answer = bench.solve(bench.assume.clues(clue_set))
+        if answer is None or bench.another(clue_set, answer) is not None:
             many = "no solution" if answer is None else "several solutions"
             raise NotUnique.at("E0536", f"the puzzle has {many}", hint="`pzc mend` finds clues")
         if fewest:
-            left = _fewest(bench, answer, layout)
+            left = _fewest(bench, answer, clue_set)
         else:
             groups = _groups(written, board, symmetry)
             shares = {part.name: part.share for part in written.recipe.parts.values()}
-            left = reduced(bench, random, answer, layout, Removal(groups, shares))
+            left = reduced(bench, random, answer, clue_set, Removal(groups, shares))
         printed = bench.printed(left, answer)
         unknown: list[Clue] = []
         if vague:
@@ -95,7 +95,7 @@ def minimise(
         assert has_one_solution(bench.spec, text, work=UNLIMITED)
         return Minimised(
             text,
-            count_clues(bench, layout),
+            count_clues(bench, clue_set),
             count_clues(bench, left),
             len(unknown),
             fewest,
@@ -104,49 +104,49 @@ def minimise(
 
 
 def _withheld(
-    bench: Bench, random: Random, layout: Layout, layers: Sequence[str], answer: Values
-) -> tuple[Layout, list[Clue]]:
-    """A layout in which as many values of some layers are unknown as possible, and whose."""
-    shown = shown_values(bench.grounding, layout, layers)
+    bench: Bench, random: Random, printed: Clues, layers: Sequence[str], answer: Values
+) -> tuple[Clues, list[Clue]]:
+    """The clues with as many values of some layers unknown as possible, and whose these are."""
+    shown = shown_values(bench.grounding, printed, layers)
     mixed = random.sample(shown, len(shown))
-    left = withheld(bench.spec, bench.grounding, layout, answer, mixed)
+    left = withheld(bench.spec, bench.grounding, printed, answer, mixed)
     still = {*shown_values(bench.grounding, left, layers)}
     return left, [clue for clue in shown if clue not in still]
 
 
 def _groups(written: Written, board: Board | None, symmetry: str) -> list[list[int]]:
     bench = written.bench
-    spots = [k for k in range(len(bench.spots)) if is_clue(bench, written.layout, k)]
+    spots = [k for k in range(len(bench.spots)) if is_clue(bench, written.clue_set, k)]
     keys = [(bench.spots[k].layer, bench.spots[k].key) for k in spots]
     return [[spots[k] for k in orbit] for orbit in orbits(board, keys, symmetry)]
 
 
-def _fewest(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
+def _fewest(bench: Bench, answer: Assignment, clue_set: ClueSet) -> ClueSet:
     if bench.rules.are_monotone():
-        return _hitting(bench, answer, layout)
-    return _searched(bench, answer, layout)
+        return _hitting(bench, answer, clue_set)
+    return _searched(bench, answer, clue_set)
 
 
-def _hitting(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
+def _hitting(bench: Bench, answer: Assignment, clue_set: ClueSet) -> ClueSet:
     from pysat.examples.hitman import Hitman
 
-    own = [k for k in range(len(layout)) if is_clue(bench, layout, k)]
-    kept = [code if k not in own else bench.spots[k].blank for k, code in enumerate(layout)]
+    own = [k for k in range(len(clue_set)) if is_clue(bench, clue_set, k)]
+    kept = [code if k not in own else bench.spots[k].blank for k, code in enumerate(clue_set)]
     with Hitman(solver="cadical153", htype="rc2") as hitman:
         while True:
             chosen = set(hitman.get() or ())
-            trial = [layout[k] if k in chosen else code for k, code in enumerate(kept)]
+            trial = [clue_set[k] if k in chosen else code for k, code in enumerate(kept)]
             other = bench.another(trial, answer)  # type: ignore[arg-type]
             if other is None:
                 return tuple(trial)  # type: ignore[arg-type]
-            for contradicted in _disjoint(bench, answer, layout, own, other, trial):
+            for contradicted in _disjoint(bench, answer, clue_set, own, other, trial):
                 hitman.hit(contradicted)
 
 
 def _disjoint(
     bench: Bench,
     answer: Assignment,
-    layout: Layouted,
+    clue_set: ClueSet,
     own: Sequence[int],
     other: Assignment,
     trial: Sequence[int | None],
@@ -156,34 +156,34 @@ def _disjoint(
     found = []
     left = list(trial)
     while True:
-        contradicted = [k for k in own if not _stands(bench, layout, k, other)]
+        contradicted = [k for k in own if not _stands(bench, clue_set, k, other)]
         found.append(contradicted)
         for k in contradicted:
-            left[k] = layout[k]
+            left[k] = clue_set[k]
         more = bench.another(left, answer)  # type: ignore[arg-type]
         if more is None:
             return found
         other = more
 
 
-def _stands(bench: Bench, layout: Layouted, k: int, other: Assignment) -> bool:
+def _stands(bench: Bench, clue_set: ClueSet, k: int, other: Assignment) -> bool:
     """Whether the rules about a single clue hold under a solution."""
     assignment = list(other)
-    assignment[bench.spots[k].index] = layout[k]
+    assignment[bench.spots[k].index] = clue_set[k]
     return bench.rules.hold(assignment, [bench.spots[k]], None)
 
 
-def _searched(bench: Bench, answer: Assignment, layout: Layouted) -> Layouted:
+def _searched(bench: Bench, answer: Assignment, clue_set: ClueSet) -> ClueSet:
     model = bench.model
     known, costs = [], []
     for k, spot in enumerate(bench.spots):
         variable = model.variables[spot.index]
-        if is_clue(bench, layout, k):
+        if is_clue(bench, clue_set, k):
             assert spot.blank is not None
-            known.append(model.member(variable, (layout[k], spot.blank)))
-            costs.append(model.eq(variable, layout[k]))
+            known.append(model.member(variable, (clue_set[k], spot.blank)))
+            costs.append(model.eq(variable, clue_set[k]))
         else:
-            known.append(model.eq(variable, layout[k]))
-    found = Layouts(bench, [*known, *bench.assume.answers(answer)], costs).cheapest()
+            known.append(model.eq(variable, clue_set[k]))
+    found = ClueSetSearch(bench, [*known, *bench.assume.answers(answer)], costs).cheapest()
     assert found is not None  # the puzzle itself has one solution
     return found[1]

@@ -31,33 +31,33 @@ BEYOND = 4
 
 
 def second(
-    bench: Bench, layout: Sequence[int], answer: Assignment, most: int = QUESTION
+    bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int = QUESTION
 ) -> Assignment | None:
     """As `Bench.another`, but of the assignment returned, only the values of clues and facts are
     those of the other solution. Raises Spent after more work than `most` either way."""
-    return _second(bench, layout, answer, most)[0]
+    return _second(bench, clue_set, answer, most)[0]
 
 
 def undecided(
-    bench: Bench, layout: Sequence[int], answer: Assignment, most: int, work: int = 0
+    bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int, work: int = 0
 ) -> list[Fact]:
     """The shown facts that clues leave open: those in which some solutions differ from an answer,
     each in further ones. It may be all of them if they are no more than `most`. work: the limit of
     the search for the first of them in each of the two models, 0 for as long as is sensible. Raises
     Spent."""
-    if bench.elusive and (local := _nearby(bench, layout, answer, most, _centres(bench))):
+    if bench.elusive and (local := _nearby(bench, clue_set, answer, most, _centres(bench))):
         return local
     try:
         limit = work or (LATER if bench.elusive else SOON)
-        other, closed = _second(bench, layout, answer, limit)
+        other, closed = _second(bench, clue_set, answer, limit)
     except Spent:
         bench.check()
         if bench.elusive or work:
             raise
-        if local := _nearby(bench, layout, answer, most, _centres(bench)):
+        if local := _nearby(bench, clue_set, answer, most, _centres(bench)):
             bench.elusive = True
             return local
-        other, closed = _second(bench, layout, answer, QUESTION)
+        other, closed = _second(bench, clue_set, answer, QUESTION)
     found: dict[Fact, None] = {}
     shown = [fact for fact in bench.facts if fact.shown]
     for _ in range(ROUNDS):
@@ -69,10 +69,10 @@ def undecided(
         shown = [fact for fact in shown if fact not in found]
         try:
             if closed or not bench.cheaper.is_second():
-                other = _further(bench, layout, answer, shown, closed)
+                other = _further(bench, clue_set, answer, shown, closed)
             else:  # the open model has become too dear
                 closed = True
-                other = _one_way(bench, layout, answer, closed, QUESTION)
+                other = _one_way(bench, clue_set, answer, closed, QUESTION)
         except Spent:
             bench.check()
             break
@@ -81,7 +81,7 @@ def undecided(
 
 def undecided_since(
     bench: Bench,
-    layout: Sequence[int],
+    clue_set: Sequence[int],
     answer: Assignment,
     before: Assignment,
     open_before: Sequence[Fact],
@@ -103,9 +103,9 @@ def undecided_since(
     centres = [centre, *others]
     if (own := place_of(centre.key)) is not None:
         centres.sort(key=lambda fact: apart(own, place_of(fact.key) or own))
-    found = _nearby(bench, layout, answer, most - len(far), centres, REACHES[:1])
+    found = _nearby(bench, clue_set, answer, most - len(far), centres, REACHES[:1])
     found += [fact for fact in far if fact not in found]
-    return found or undecided(bench, layout, answer, most)
+    return found or undecided(bench, clue_set, answer, most)
 
 
 def _centres(bench: Bench) -> Sequence[Fact]:
@@ -116,7 +116,7 @@ def _centres(bench: Bench) -> Sequence[Fact]:
 
 def _nearby(
     bench: Bench,
-    layout: Sequence[int],
+    clue_set: Sequence[int],
     answer: Assignment,
     most: int,
     centres: Sequence[Fact],
@@ -134,7 +134,7 @@ def _nearby(
                 continue
             try:
                 kept = bench.outside(answer, bench.around(centre, reach))
-                other = bench.another(layout, answer, NEARBY, kept)
+                other = bench.another(clue_set, answer, NEARBY, kept)
             except Spent:
                 bench.check()
                 continue
@@ -148,7 +148,7 @@ def _nearby(
 
 
 def _second(
-    bench: Bench, layout: Sequence[int], answer: Assignment, most: int
+    bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int
 ) -> tuple[Assignment | None, bool]:
     """Another solution, or None, and whether it was searched for in the closed puzzle. What is hard
     for one model may be easy for the other, so both are searched, each longer and longer."""
@@ -157,7 +157,7 @@ def _second(
         closed = bench.cheaper.is_second()
         for way in (closed, not closed):
             try:
-                return _one_way(bench, layout, answer, way, limit), way
+                return _one_way(bench, clue_set, answer, way, limit), way
             except Spent:
                 bench.check()
         if limit == most:
@@ -166,17 +166,17 @@ def _second(
 
 
 def _one_way(
-    bench: Bench, layout: Sequence[int], answer: Assignment, closed: bool, most: int
+    bench: Bench, clue_set: Sequence[int], answer: Assignment, closed: bool, most: int
 ) -> Assignment | None:
     before = _work(bench, closed)
     try:
         if not closed:
-            return bench.another(layout, answer, most)
-        values, printed = bench.values(answer), bench.printed(layout, answer)
+            return bench.another(clue_set, answer, most)
+        values, printed = bench.values(answer), bench.printed(clue_set, answer)
         return _translated(
             bench,
             lambda work: bench.closed.another(bench.grounding, printed, values, work),
-            bench.with_layout(answer, layout),
+            bench.with_clue_set(answer, clue_set),
             most,
         )
     finally:
@@ -184,7 +184,7 @@ def _one_way(
 
 
 def _further(
-    bench: Bench, layout: Sequence[int], answer: Assignment, shown: Sequence[Fact], closed: bool
+    bench: Bench, clue_set: Sequence[int], answer: Assignment, shown: Sequence[Fact], closed: bool
 ) -> Assignment | None:
     """After `_second`: another solution that differs in some of these facts."""
     before = _work(bench, closed)
@@ -196,7 +196,7 @@ def _further(
             )
         same = (bench.assume.literal(fact.index, answer[fact.index]) for fact in shown)
         others = [bench.model.not_(node) for node in same if node is not None]
-        return bench.more(layout, others, FURTHER, PATIENCE)
+        return bench.more(clue_set, others, FURTHER, PATIENCE)
     finally:
         bench.cheaper.add(_work(bench, closed) - before)
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeVar
 
 from ...records import field, record
-from .assumptions import Assignment, Layouted
+from .assumptions import Assignment, ClueSet
 from .bench import QUESTION, Bench, Spent
 from .others import second, work_of
 from .stages import REMOVING
@@ -28,16 +28,18 @@ T = TypeVar("T")
 
 def is_unique(
     bench: Bench,
-    layout: Sequence[int],
+    clue_set: Sequence[int],
     answer: Assignment,
     changed: Iterable[int],
     most: int = QUESTION,
 ) -> bool:
-    """Whether the answer of an assignment is proved to be the only one of a clue layout within
-    `most` units of work. changed: the spots in which it differs from a layout for which it is."""
+    """Whether the answer of an assignment is proved to be the only one of a clue set within
+    `most` units of work. changed: the spots in which it differs from a clue set for which it is."""
     try:
         spots = [bench.spots[k] for k in changed]
-        return bench.stays(layout, answer, spots) and second(bench, layout, answer, most) is None
+        return (
+            bench.stays(clue_set, answer, spots) and second(bench, clue_set, answer, most) is None
+        )
     except Spent:
         bench.check()
         return False
@@ -60,11 +62,11 @@ class Removal:
     least: Mapping[str, int] = field(default_factory=dict)
     strained: bool = True
 
-    def leaves_enough(self, bench: Bench, layout: Sequence[int]) -> bool:
-        """Whether a layout has at least as many clues as have to stay."""
+    def leaves_enough(self, bench: Bench, clue_set: Sequence[int]) -> bool:
+        """Whether a clue set has at least as many clues as have to stay."""
         if self.leaves_any:
             return True
-        clues = [k for k in range(len(layout)) if is_clue(bench, layout, k)]
+        clues = [k for k in range(len(clue_set)) if is_clue(bench, clue_set, k)]
         count = Counter(bench.spots[k].layer for k in clues)
         enough = all(count[name] >= n for name, n in self.least.items())
         return enough and count.total() >= self.fewest
@@ -76,11 +78,11 @@ class Removal:
 
 
 def reduced(
-    bench: Bench, random: Random, answer: Assignment, layout: Layouted, removal: Removal
-) -> Layouted:
-    """The layout without superfluous clues."""
+    bench: Bench, random: Random, answer: Assignment, clue_set: ClueSet, removal: Removal
+) -> ClueSet:
+    """The clue set without superfluous clues."""
     orbits = removal.orbits
-    left = list(layout)
+    left = list(clue_set)
     layers = [bench.spots[orbit[0]].layer for orbit in orbits]
     rank = {k: removal.shares.get(layer, 0) for k, layer in enumerate(layers)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
@@ -144,14 +146,14 @@ def _split(chunk: Sequence[T], is_gone: Callable[[Sequence[T]], bool]) -> None:
 def needs_more(bench: Bench, found: Assignment, layer: str, most: int) -> bool:
     """Whether the solution needs more clues of a layer than `most`: those without which it would be
     no solution."""
-    layout = list(bench.layout(found))
+    clue_set = list(bench.clue_set(found))
     own = [k for k, spot in enumerate(bench.spots) if spot.layer == layer]
-    clues = [k for k in own if is_clue(bench, layout, k)]
+    clues = [k for k in own if is_clue(bench, clue_set, k)]
     spare = len(clues) - most
     for k in clues:
         if spare <= 0:
             break
-        spare -= bench.stays(without_clues(bench, layout, [k]), found, [bench.spots[k]])
+        spare -= bench.stays(without_clues(bench, clue_set, [k]), found, [bench.spots[k]])
     return spare > 0
 
 
@@ -159,39 +161,39 @@ def _cited(
     bench: Bench,
     random: Random,
     answer: Assignment,
-    layout: list[int],
+    clue_set: list[int],
     orbits: Sequence[Sequence[int]],
     most: int,
 ) -> list[int]:
-    """The layout with only the clues that a proof of uniqueness cites, if these suffice."""
+    """The clue set with only the clues that a proof of uniqueness cites, if these suffice."""
     try:
-        cited = bench.cited(random, layout, answer, most)
+        cited = bench.cited(random, clue_set, answer, most)
     except Spent:
         bench.check()
-        return layout
+        return clue_set
     if cited is None:
-        return layout
+        return clue_set
     gone = [
         k
         for orbit in orbits
         if not any(bench.spots[k] in cited for k in orbit)
         for k in orbit
-        if is_clue(bench, layout, k)
+        if is_clue(bench, clue_set, k)
     ]
-    trial = without_clues(bench, layout, gone)
-    return trial if is_unique(bench, trial, answer, gone, most) else layout
+    trial = without_clues(bench, clue_set, gone)
+    return trial if is_unique(bench, trial, answer, gone, most) else clue_set
 
 
-def _usual_work(bench: Bench, layout: Sequence[int], answer: Assignment) -> int:
+def _usual_work(bench: Bench, clue_set: Sequence[int], answer: Assignment) -> int:
     """The most work of a proof that a clue may go, from that of a proof with all clues."""
     before = work_of(bench)
-    second(bench, layout, answer)
+    second(bench, clue_set, answer)
     return min(QUESTION, max(LEAST_WORK, STRAIN * (work_of(bench) - before)))
 
 
-def without_clues(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[int]:
-    """The layout without the clues at some spots."""
-    trial = layout.copy()
+def without_clues(bench: Bench, clue_set: list[int], gone: Iterable[int]) -> list[int]:
+    """The clue set without the clues at some spots."""
+    trial = clue_set.copy()
     for k in gone:
         blank = bench.spots[k].blank
         assert blank is not None
@@ -199,10 +201,10 @@ def without_clues(bench: Bench, layout: list[int], gone: Iterable[int]) -> list[
     return trial
 
 
-def is_clue(bench: Bench, layout: Sequence[int], k: int) -> bool:
+def is_clue(bench: Bench, clue_set: Sequence[int], k: int) -> bool:
     """Whether a spot has a clue, and it may be removed."""
-    return bench.spots[k].blank is not None and layout[k] != bench.spots[k].blank
+    return bench.spots[k].blank is not None and clue_set[k] != bench.spots[k].blank
 
 
-def count_clues(bench: Bench, layout: Sequence[int]) -> int:
-    return sum(is_clue(bench, layout, k) for k in range(len(layout)))
+def count_clues(bench: Bench, clue_set: Sequence[int]) -> int:
+    return sum(is_clue(bench, clue_set, k) for k in range(len(clue_set)))

@@ -110,13 +110,13 @@ def _has_one_solution(bench: Bench, found: Assignment) -> bool:
 
 
 def _loose(bench: Bench, found: Assignment) -> list[Fact]:
-    return bench.loose(bench.layout(found), found)
+    return bench.loose(bench.clue_set(found), found)
 
 
 def least_clues(bench: Bench, found: Assignment) -> int:
     """The clues that a change of a board leaves at least: one without any, such as an empty one,
     may leave less open, but nothing to go on with."""
-    return round(KEPT * count_clues(bench, bench.layout(found)))
+    return round(KEPT * count_clues(bench, bench.clue_set(found)))
 
 
 def _changed(
@@ -131,8 +131,8 @@ def _changed(
             return None
         most, begun = len(board.weak) + 1, work_of(bench)
         if bench.elusive:
-            layout = bench.layout(full)
-            weak = undecided_since(bench, layout, full, board.found, board.weak, centre, most)
+            clue_set = bench.clue_set(full)
+            weak = undecided_since(bench, clue_set, full, board.found, board.weak, centre, most)
         else:
             weak = weak_facts(bench, full, most, _limit(board))
         return Board(full, weak, work_of(bench) - begun)
@@ -171,13 +171,13 @@ def resampled(
     except Spent:
         bench.check()
         return None
-    return None if full is None or count_clues(bench, bench.layout(full)) < least else full
+    return None if full is None or count_clues(bench, bench.clue_set(full)) < least else full
 
 
 def weak_facts(bench: Bench, found: Assignment, most: int = MOST, work: int = 0) -> list[Fact]:
     """The facts that the clues of a solution leave open, not all of them if more than `most`; none
     if it is the only one. work: as for `undecided`."""
-    return undecided(bench, bench.layout(found), found, most, work)
+    return undecided(bench, bench.clue_set(found), found, most, work)
 
 
 def radius(random: Random) -> int:

@@ -58,4 +58,4 @@ def varied(
 
 
 def _clues(bench: Bench, found: Assignment) -> int:
-    return count_clues(bench, bench.layout(found))
+    return count_clues(bench, bench.clue_set(found))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ...compiler.ground.grounding import Grounding
-from ...compiler.ground.opening import Layout
+from ...compiler.ground.opening import Clues
 from ...compiler.ground.reading import UNKNOWN, is_unknown
 from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
@@ -22,13 +22,13 @@ from .reducing import remove
 Clue = tuple[str, Any]  # a layer and a place
 
 
-def shown_values(grounding: Grounding, layout: Layout, layers: Iterable[str]) -> list[Clue]:
-    """The clues of some layers whose values are shown, but may be unknown. layout: values instead
-    of the puzzle's own."""
+def shown_values(grounding: Grounding, printed: Clues, layers: Iterable[str]) -> list[Clue]:
+    """The clues of some layers whose values are shown, but may be unknown. printed: values
+    instead of the puzzle's own."""
     found: list[Clue] = []
     for name in layers:
         if grounding.slots[name].domain.unknown is not None:
-            values = {**grounding.binding.printed[name], **layout.get(name, {})}
+            values = {**grounding.binding.printed[name], **printed.get(name, {})}
             shown = [key for key, v in values.items() if v is not None and not is_unknown(v)]
             found += [(name, key) for key in shown]
     return found
@@ -37,16 +37,16 @@ def shown_values(grounding: Grounding, layout: Layout, layers: Iterable[str]) ->
 def withheld(
     spec: CompiledSpec,
     grounding: Grounding,
-    layout: Layout,
+    printed: Clues,
     answer: Values,
     clues: Sequence[Clue],
     most: int | None = None,
     work: int = PROOF,
-) -> Layout:
-    """A layout in which as many of these clues have unknown values, at most `most` of them, as the
-    answer stays the only one, tried in their order. grounding: of a puzzle on the same board. work:
+) -> Clues:
+    """What is printed, with the values of as many of these clues unknown as the answer stays the
+    only one, at most `most`, tried in their order. grounding: of a puzzle on the same board. work:
     the units for a proof; a value without which it takes more stays."""
-    left, done = layout, 0
+    left, done = printed, 0
 
     def is_unique_without(some: Sequence[Clue]) -> bool:
         nonlocal left, done

@@ -1,19 +1,19 @@
-"""Writing: the puzzle file for a clue layout."""
+"""Writing: the puzzle file with other clues."""
 
 from __future__ import annotations
 
 from ...compiler.ground.grounding import Grounding
-from ...compiler.ground.opening import Layout
+from ...compiler.ground.opening import Clues
 from ...compiler.lower.names import grid_names
 from ...dsl.diagnostics import PzcError
 from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
 
 
-def puzzle_text(spec: CompiledSpec, grounding: Grounding, layout: Layout) -> str:
+def puzzle_text(spec: CompiledSpec, grounding: Grounding, clues: Clues) -> str:
     """The text of a puzzle file, as `write_puzzle` returns it, without the size of the board if the
     pictures show it."""
-    text = write_puzzle(grounding, layout)
+    text = write_puzzle(grounding, clues)
     whole = spec.sections(text)
     sizes = {name.id for name in grid_names(spec.program.declarations)}
     rest = "\n".join(own.text() for name, own in whole.sections.items() if name not in sizes)

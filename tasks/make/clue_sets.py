@@ -1,10 +1,10 @@
-"""The counterexample loop over clue layouts, exact: the cheapest layout with one solution.
+"""The counterexample loop over clue sets, exact: the cheapest clue set with one solution.
 
-A SAT solver proposes the cheapest layout, with a solution. If the layout has another solution, this
-becomes a lemma, *if this is a solution, it is the answer*: the rules about the clues, with the
-other solution substituted. Every layout with one solution satisfies the lemma; it does not exclude
-the same solution with other hidden values, so each layout is tested for a second solution. Hence
-the first layout that passes the test is a cheapest one.
+A SAT solver proposes the cheapest clue set, with a solution. If that clue set has another solution,
+this becomes a lemma, *if this is a solution, it is the answer*: the rules about the clues, with the
+other solution substituted. Every clue set with one solution satisfies the lemma; it does not
+exclude the same solution with other hidden values, so each clue set is tested for a second
+solution. Hence the first clue set that passes the test is a cheapest one.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ...model.constraints import Origin
 from ...model.nodes import Bool, BoolNode, BoolVar, Variable, variables_of
 from ...model.rebuild import rebuilt
 from ..answers import different
-from .assumptions import Assignment, Layouted, Literals
+from .assumptions import Assignment, ClueSet, Literals
 from .bench import Bench
 
 
-class Layouts:
-    """Proposes layouts of a bench, the cheapest first.
+class ClueSetSearch:
+    """Proposes clue sets of a bench, the cheapest first.
 
-    known: conditions that hold for every layout. costs: conditions that cost 1 each if true.
+    known: conditions that hold for every clue set. costs: conditions that cost 1 each if true.
     """
 
     def __init__(self, bench: Bench, known: Iterable[Bool], costs: Sequence[Bool]) -> None:
@@ -66,8 +66,8 @@ class Layouts:
             for v, value in zip(own, found, strict=True)
         }
 
-    def cheapest(self, deadline: float | None = None) -> tuple[int, Layouted, Assignment] | None:
-        """(cost, layout, solution) of a cheapest layout with one solution; None if no layout has
+    def cheapest(self, deadline: float | None = None) -> tuple[int, ClueSet, Assignment] | None:
+        """(cost, clue set, solution) of a cheapest clue set with one solution; None if none has
         one. deadline: of `time.monotonic`. Raises OutOfTime."""
         cost, most = 0, len(self._cost.domain) - 1
         while True:
@@ -77,10 +77,10 @@ class Layouts:
                     cost += 1
                     continue
                 return None
-            layout = self.bench.layout(found)
-            other = self.bench.another(layout, found)
+            clue_set = self.bench.clue_set(found)
+            other = self.bench.another(clue_set, found)
             if other is None:
-                return cost, layout, found
+                return cost, clue_set, found
             self.exclude(other)
             self.exclude(found)
 
