@@ -20,7 +20,7 @@ from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.recipe import recipe
 from pzc.tasks.make.reducing import count_clues
-from pzc.tasks.make.repairing import Board, weak_facts
+from pzc.tasks.make.repairing import Board, weak_variables
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.spec import Spec
@@ -94,7 +94,7 @@ def with_every_clue(name: str, random: Random) -> tuple[Maker, Bench, Assignment
 def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
     random = Random(2)
     maker, bench, full = with_every_clue("kaito_ramma", random)
-    board = Board(full, weak_facts(bench, full))
+    board = Board(full, weak_variables(bench, full))
     lighter = lightened(bench, random, board, maker._removal(bench))
     assert len(lighter.weak) < len(board.weak)
     assert count_clues(bench, bench.clue_set(lighter.found)) < count_clues(
@@ -107,7 +107,7 @@ def test_clues_are_left_out_where_a_rule_speaks_of_places_without_one() -> None:
 def test_no_clue_is_left_out_if_clues_never_leave_more_open() -> None:
     random = Random(1)
     maker, bench, full = with_every_clue("slitherlink", random)
-    board = Board(full, bench.facts[:3])
+    board = Board(full, bench.found_variables[:3])
     assert lightened(bench, random, board, maker._removal(bench)) is board
 
 

@@ -16,7 +16,7 @@ from pzc.tasks.make.closed import has_one_solution
 from pzc.tasks.make.maker import Maker
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.reducing import count_clues
-from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_facts
+from pzc.tasks.make.repairing import Board, narrowed, repaired, weak_variables
 from pzc.tasks.make.run import generate, recipe_for
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.make.structure import Structure
@@ -181,7 +181,7 @@ def test_a_board_is_not_changed_to_one_without_clues() -> None:
         assert start is not None and full is not None
         bench = start[1]
         before += count_clues(bench, bench.clue_set(full))
-        board = Board(full, weak_facts(bench, full))
+        board = Board(full, weak_variables(bench, full))
         now = repaired(bench, random, narrowed(bench, random, board))
         after += count_clues(bench, bench.clue_set(now.found))
     assert 4 * after >= before > 0

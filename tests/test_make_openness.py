@@ -15,7 +15,7 @@ from pzc.tasks.make.given import Written
 from pzc.tasks.make.localising import State
 from pzc.tasks.make.options import Options
 from pzc.tasks.make.others import second, undecided, undecided_since
-from pzc.tasks.make.repairing import Board, weak_facts
+from pzc.tasks.make.repairing import Board, weak_variables
 from pzc.tasks.make.sampling import with_all_clues
 from pzc.tasks.spec import Spec
 
@@ -58,11 +58,11 @@ def test_what_clues_leave_open_is_found_in_both_models(
     loose = undecided(bench, clue_set, answer, most=1000)
     assert loose
     clues = bench.assume.clues(clue_set)
-    for fact in bench.facts:
-        node = bench.assume.literal(fact.index, answer[fact.index])
-        if fact.shown and node is not None:
+    for variable in bench.found_variables:
+        node = bench.assume.literal(variable.index, answer[variable.index])
+        if variable.shown and node is not None:
             other = bench.solve([*clues, bench.model.not_(node)])  # type: ignore[list-item]
-            assert (other is not None) == (fact in loose)
+            assert (other is not None) == (variable in loose)
 
 
 @pytest.mark.parametrize("closed", [False, True])
@@ -93,7 +93,7 @@ def test_parts_of_a_board_tell_what_is_open_where_the_whole_takes_too_long(
 def test_parts_far_from_a_change_leave_open_what_they_did() -> None:
     clues = "\n".join(["33......33", "." * 10, "." * 10, "." * 10, "33......33"])
     _, bench, clue_set, answer = bench_of("slitherlink", f"clue:\n{clues}")
-    every = [fact for fact in bench.facts if fact.shown]
+    every = [variable for variable in bench.found_variables if variable.shown]
     before = bench.solver.work
     found = undecided_since(bench, clue_set, answer, answer, every[20:], every[0], most=1000)
     near = bench.solver.work - before
@@ -116,7 +116,7 @@ def test_changes_are_given_up_that_make_openness_much_harder_to_tell(
     monkeypatch.setattr("pzc.tasks.make.others._second", spent)
     full = tuple(bench.with_clue_set(answer, clue_set))
     usual = repairing.LEAST_WORK
-    board = Board(full, bench.facts, work=usual)
+    board = Board(full, bench.found_variables, work=usual)
     assert repairing.repaired(bench, Random(1), board, patience=4).found == full
     assert limits and set(limits) == {repairing.HARDER * usual}
     assert not bench.elusive  # no parts of the board were searched instead
@@ -164,7 +164,7 @@ def test_a_board_is_changed_until_small_parts_of_it_leave_less_open() -> None:
     full = with_all_clues(bench, Random(1), found)
     assert full is not None
     before = open_parts(State(structure, bench, full))
-    board = Board(full, weak_facts(bench, full))
+    board = Board(full, weak_variables(bench, full))
     structure, bench, board = maker.changing.localised(Random(1), structure, bench, board)
     assert bench.is_solution(bench.clue_set(board.found), board.found)
     assert 2 * open_parts(State(structure, bench, board.found)) < before

@@ -1,4 +1,4 @@
-"""The assumptions of a bench's queries: that spots have certain clues, and facts certain values.
+"""The assumptions of a bench's queries: that spots have certain clues, and found variables values.
 
 Each is a condition on one variable of the open model. A variable with only one value needs none, so
 a list may be shorter than what it is made of."""
@@ -10,7 +10,7 @@ from functools import cached_property
 
 from ...model.model import Model
 from ...model.nodes import Bool, BoolNode
-from .parts import Fact, Spot
+from .parts import FoundVariable, Spot
 
 Literals = list[BoolNode]
 Assignment = tuple[int, ...]
@@ -18,10 +18,12 @@ ClueSet = tuple[int, ...]  # a code for each spot, that of the blank where there
 
 
 class Assumptions:
-    """The assumptions about the spots and facts of a model, each made once."""
+    """The assumptions about the spots and found variables of a model, each made once."""
 
-    def __init__(self, model: Model, spots: Sequence[Spot], facts: Sequence[Fact]) -> None:
-        self._model, self._spots, self._facts = model, spots, facts
+    def __init__(
+        self, model: Model, spots: Sequence[Spot], found_variables: Sequence[FoundVariable]
+    ) -> None:
+        self._model, self._spots, self._found_variables = model, spots, found_variables
         self._literals: dict[tuple[int, int], BoolNode] = {}
         self._answers: dict[Assignment, Literals] = {}
         self._clues: tuple[ClueSet | None, Literals] = None, []
@@ -31,13 +33,13 @@ class Assumptions:
         self._answers.clear()
 
     def usual(self) -> Literals:
-        """Clues, and facts that clues show, have usual values only."""
+        """Clues, and found variables that clues show, have usual values only."""
         known: list[Bool] = []
         for spot in self._spots:
             codes = spot.codes if spot.blank is None else (*spot.codes, spot.blank)
             known.append(self._model.member(self._model.variables[spot.index], codes))
-        for fact in self._facts:
-            known.append(self._model.member(self._model.variables[fact.index], fact.codes))
+        for variable in self._found_variables:
+            known.append(self._model.member(self._model.variables[variable.index], variable.codes))
         return [node for node in known if not isinstance(node, bool)]
 
     def literal(self, index: int, code: int) -> BoolNode | None:
@@ -72,13 +74,14 @@ class Assumptions:
         return [node for node in found if node is not None]
 
     def answers(
-        self, assignment: Assignment, some: Iterable[Fact | Spot] | None = None
+        self, assignment: Assignment, some: Iterable[FoundVariable | Spot] | None = None
     ) -> Literals:
-        """Facts have their values in an assignment. some: only these facts or spots."""
+        """Found variables have their values in an assignment. some: only these variables or
+        spots."""
         if some is None:
             known = self._answers.get(assignment)
             if known is None:
-                known = self._answers[assignment] = self.answers(assignment, self._facts)
+                known = self._answers[assignment] = self.answers(assignment, self._found_variables)
             return known
         made = self._literals
         pairs = [(one.index, assignment[one.index]) for one in some]

@@ -3,9 +3,10 @@
     bench = Bench(spec, template)
     draft = bench.solve(literals)          # an assignment of clues and answers, or None
 
-A *spot* is an open place of a given layer, a *fact* a variable of a found layer (see `parts`). Both
-are numbered by position, and their values are the codes of the model, so a clue set is a tuple
-of codes. A query assumes values of some spots and facts, so nothing is ground again.
+A *spot* is an open place of a given layer, a *found variable* a variable of a found layer (see
+`parts`). Both are numbered by position, and their values are the codes of the model, so a clue set
+is a tuple of codes. A query assumes values of some spots and found variables, so nothing is ground
+again.
 """
 
 from __future__ import annotations
@@ -36,13 +37,14 @@ from ..compiled import CompiledSpec
 from .assumptions import Assignment, Assumptions, ClueSet, Literals
 from .closed import BUILDING, NEW_SHAPE, Closed
 from .clue_rules import ClueRules
-from .parts import Fact, Spot, Values, found_facts, open_spots, place_of
+from .parts import FoundVariable, Spot, Values, found_variables, open_spots, place_of
 from .stages import Tell, quietly
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
 QUESTION = 400_000_000
-# A sample wishes for a random value of one fact in ONE_IN at first, and of fewer if it takes long.
+# A sample wishes for a random value of one variable in ONE_IN at first, and of fewer if it takes
+# long.
 ONE_IN = 6
 # Work of a search with wishes at first, and then twice that of one without if that takes more.
 EFFORT = 15_000_000
@@ -68,9 +70,9 @@ class Bench:
     assume: makes the assumptions of queries. usual: those that values are usual, which may be
     dropped until `begin` is called again. held: layers that have no clues until then. free: layers
     whose clues were found to have several values that fit a solution. one_in, effort, reluctant:
-    how to sample, as learned from samples that were hard: the share of facts that are wished for,
-    the work of a search with wishes, and whether the solver tries no first. bare: whether searches
-    for samples leave out all clues that may be left out, which are added to the solution
+    how to sample, as learned from samples that were hard: the share of variables that are wished
+    for, the work of a search with wishes, and whether the solver tries no first. bare: whether
+    searches for samples leave out all clues that may be left out, which are added to the solution
     afterwards. longest: the work of the longest such search. elusive: whether a search for other
     solutions on the whole board took too much work, so that they are searched for in parts of it
     first. question: the limit of work for one query. together: groups of spots that all have a clue
@@ -86,13 +88,14 @@ class Bench:
         # Clues follow from the solution; decided on before what they speak of, they are guesses.
         blanks = {spot.index: spot.blank for spot in self.spots if spot.blank is not None}
         self.solver = engine(self.model, blanks)
-        self.facts = found_facts(self.grounding, template, self.model)
-        self.assume = Assumptions(self.model, self.spots, self.facts)
+        self.found_variables = found_variables(self.grounding, template, self.model)
+        self.assume = Assumptions(self.model, self.spots, self.found_variables)
         self._every_usual = self.usual = self.assume.usual()
-        # What a sample chooses: facts, and clues that every puzzle has, which need not follow.
+        # What a sample chooses: found variables, and clues that every puzzle has, which need not
+        # follow.
         bare = (spot for spot in self.spots if spot.blank is None)
-        self._every_choice: tuple[Fact | Spot, ...] = (*self.facts, *bare)
-        self._areas: dict[tuple[Fact, int], tuple[Fact | Spot, ...]] = {}
+        self._every_choice: tuple[FoundVariable | Spot, ...] = (*self.found_variables, *bare)
+        self._areas: dict[tuple[FoundVariable, int], tuple[FoundVariable | Spot, ...]] = {}
         self.together: Sequence[Sequence[Spot]] = ()
         self._blocked: Assignment | None = None
         self._alike = False
@@ -158,8 +161,8 @@ class Bench:
         """The number of places of a given layer, open or not."""
         return len(self.grounding.slots[layer].keys)
 
-    def around(self, centre: Fact, reach: int) -> tuple[Fact | Spot, ...]:
-        """The choices around a fact, within a radius."""
+    def around(self, centre: FoundVariable, reach: int) -> tuple[FoundVariable | Spot, ...]:
+        """The choices around a variable, within a radius."""
         area = self._areas.get((centre, reach))
         if area is None:
             own = place_of(centre.key)
@@ -173,7 +176,7 @@ class Bench:
             )
         return area
 
-    def outside(self, assignment: Assignment, area: Sequence[Fact | Spot]) -> Literals:
+    def outside(self, assignment: Assignment, area: Sequence[FoundVariable | Spot]) -> Literals:
         """The assumptions that all choices but those of an area have their values."""
         free = {one.index for one in area}
         return self.assume.answers(
@@ -285,15 +288,15 @@ class Bench:
         lefts = self.solver.lefts([spot.index for spot in some])
         return [spot for spot, left in zip(some, lefts, strict=True) if len(left) > 1]
 
-    def loose(self, clue_set: Sequence[int], answer: Assignment) -> list[Fact]:
-        """The shown facts that the propagation of clues leaves open: of a clue set, and computed
-        from the answer."""
+    def loose(self, clue_set: Sequence[int], answer: Assignment) -> list[FoundVariable]:
+        """The shown variables that the propagation of clues leaves open: of a clue set, and
+        computed from the answer."""
         computed = any(opening.computed for opening in self.template.open.values())
         self._block(answer if computed else None, computed)
         self.solver.consistent(self.assume.clues(clue_set))
-        shown = [fact for fact in self.facts if fact.shown]
-        lefts = self.solver.lefts([fact.index for fact in shown])
-        return [fact for fact, left in zip(shown, lefts, strict=True) if len(left) > 1]
+        shown = [variable for variable in self.found_variables if variable.shown]
+        lefts = self.solver.lefts([variable.index for variable in shown])
+        return [variable for variable, left in zip(shown, lefts, strict=True) if len(left) > 1]
 
     def another(
         self,
@@ -438,14 +441,14 @@ class Bench:
             n for n in assumed if n in core
         ]
 
-    def values(self, assignment: Assignment, some: Iterable[Fact] | None = None) -> Values:
-        """The values of found layers in an assignment. some: of these facts only."""
+    def values(self, assignment: Assignment, some: Iterable[FoundVariable] | None = None) -> Values:
+        """The values of found layers in an assignment. some: of these variables only."""
         slots = self.grounding.slots
         return {
-            (fact.layer, fact.key): value_of(
-                slots[fact.layer].variables[fact.key][1], assignment[fact.index]
+            (variable.layer, variable.key): value_of(
+                slots[variable.layer].variables[variable.key][1], assignment[variable.index]
             )
-            for fact in (self.facts if some is None else some)
+            for variable in (self.found_variables if some is None else some)
         }
 
     def printed(self, clue_set: Sequence[int], answer: Assignment) -> Clues:

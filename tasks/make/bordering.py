@@ -83,7 +83,7 @@ def _kept(
         if other is None:
             return True
         seen = [*seen, other][-REMEMBERED:]
-        weak = {f.key for f in bench.facts if found[f.index] != other[f.index]}
+        weak = {f.key for f in bench.found_variables if found[f.index] != other[f.index]}
         best, fewest, tried = None, len(seen) + 1, 0
         for k, region in _changes(layers, random, clue_set, weak):
             trial = _with(clue_set, k, region)
@@ -111,7 +111,9 @@ def _counted(
     for _ in range(STEPS):
         if len(solutions) < COUNTED and _alike(bench, solutions):
             return tuple(clue_set), solutions[0]
-        weak = {f.key for f in bench.facts if len({one[f.index] for one in solutions}) > 1}
+        weak = {
+            f.key for f in bench.found_variables if len({one[f.index] for one in solutions}) > 1
+        }
         tried: list[tuple[int, list[int], list[Assignment]]] = []
         for k, region in _changes(layers, random, clue_set, weak):
             trial = _with(clue_set, k, region)
@@ -138,5 +140,5 @@ def _with(clue_set: list[int], k: int, region: int) -> list[int]:
 
 def _alike(bench: Bench, solutions: Sequence[Assignment]) -> bool:
     """Whether solutions differ in nothing that the answer shows."""
-    shown = [fact.index for fact in bench.facts if fact.shown]
+    shown = [variable.index for variable in bench.found_variables if variable.shown]
     return len({tuple([s[k] for k in shown]) for s in solutions}) == 1

@@ -19,11 +19,11 @@ def with_values(bench: Bench, values: Values) -> dict[BoolNode, tuple[str, Any]]
     with its layer and place."""
     slots = bench.grounding.slots
     found: dict[BoolNode, tuple[str, Any]] = {}
-    for fact in bench.facts:
-        codes = slots[fact.layer].variables[fact.key][1]
-        key = (fact.layer, fact.key)
+    for variable in bench.found_variables:
+        codes = slots[variable.layer].variables[variable.key][1]
+        key = (variable.layer, variable.key)
         if key in values and values[key] in codes:
-            node = bench.assume.literal(fact.index, codes[values[key]])
+            node = bench.assume.literal(variable.index, codes[values[key]])
             if node is not None:
                 found[node] = key
     return found

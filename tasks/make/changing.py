@@ -14,23 +14,23 @@ from .bench import Bench, Spent
 from .carrying import with_clues, with_values
 from .draft import Draft
 from .localising import State, localised
-from .parts import Fact, place_of
-from .repairing import OTHERWISE, Board, least_clues, repaired, resampled, weak_facts
+from .parts import FoundVariable, place_of
+from .repairing import OTHERWISE, Board, least_clues, repaired, resampled, weak_variables
 from .sampling import sample, with_all_clues
 from .structure import Structure
 
 # Changes in a row without progress after which other means are taken: another structure, or values
 # of the solution as clues; and after each change of a structure.
 IMPATIENT, HASTY = 15, 3
-# A change after which more than this many times as many facts are open is given up at once.
+# A change after which more than this many times as many variables are open is given up at once.
 WORSE = 2
-# The share of open facts from which their number does not tell whether a board is a better one.
+# The share of open variables from which their number does not tell whether a board is a better one.
 VAGUE = 0.5
-# How far from open facts clues are added (cells are 2 apart).
+# How far from open variables clues are added (cells are 2 apart).
 AROUND = 2
 # The most places that are added at once where a model with all of them is too large.
 FURTHER = 5
-# How far from an open fact a structure changes.
+# How far from an open variable a structure changes.
 NEARBY = 0, 2, 4
 # How far a cell is from its sides and the lines through it.
 TOUCH = 1
@@ -48,11 +48,11 @@ class Changing:
     def with_further_clues(
         self, random: Random, structure: Structure, bench: Bench, best: Board
     ) -> tuple[Structure, Bench, Board]:
-        """The same solution with clues at further places, near facts that are open."""
+        """The same solution with clues at further places, near variables that are open."""
         assert self.draft.board is not None
         tried: set[Place] = set()
         while best.weak:
-            near = {cell for fact in best.weak for cell in self.cells_near(fact, AROUND)}
+            near = {cell for variable in best.weak for cell in self.cells_near(variable, AROUND)}
             new = [c for c in self.draft.board.cells if c in near and c not in tried]
             if self.draft.thinned and len(new) > FURTHER:
                 new = random.sample(new, FURTHER)
@@ -88,7 +88,7 @@ class Changing:
             found = trial.solve([*trial.usual, *known], wishes=kept)
             if found is not None:
                 full = with_all_clues(trial, random, found, kept) or found
-                return other, trial, Board(full, weak_facts(trial, full))
+                return other, trial, Board(full, weak_variables(trial, full))
             keys = (known[node][1] for node in trial.at_fault(known))
             places = {place for key in keys if (place := place_of(key)) is not None}
             at_fault = {c for c in cells if any(apart(c, place) <= TOUCH for place in places)}
@@ -105,7 +105,7 @@ class Changing:
 
         least = least_clues(bench, board.found)
 
-        def change(state: State, centre: Fact) -> State | None:
+        def change(state: State, centre: FoundVariable) -> State | None:
             if state.structure.is_empty() or random.random() < OTHERWISE:
                 full = resampled(state.bench, random, state.found, centre, least)
                 return None if full is None else State(state.structure, state.bench, full)
@@ -118,7 +118,7 @@ class Changing:
         if state.found is board.found:
             return structure, bench, board
         try:
-            board = Board(state.found, weak_facts(state.bench, state.found))
+            board = Board(state.found, weak_variables(state.bench, state.found))
         except Spent:
             state.bench.check()
             return structure, bench, board
@@ -152,16 +152,16 @@ class Changing:
             return None
         trial, full = now
         try:
-            weak = weak_facts(trial, full, WORSE * most)
+            weak = weak_variables(trial, full, WORSE * most)
             if len(weak) > WORSE * most or not trial.spots:
                 return trial, Board(full, weak)
             return trial, repaired(trial, random, Board(full, weak), HASTY)
         except Spent:
             return None
 
-    def cells_near(self, fact: Fact, further: int = 0) -> set[Place]:
-        """The cells that a fact speaks of, or touches, or that are further from it."""
-        point = place_of(fact.key)
+    def cells_near(self, variable: FoundVariable, further: int = 0) -> set[Place]:
+        """The cells at the place of a variable, or that touch it, or that are further from it."""
+        point = place_of(variable.key)
         if point is None or self.draft.board is None:
             return set()
         reach = further + (0 if point.kind == "cell" else 2)
@@ -170,4 +170,4 @@ class Changing:
 
 def is_vague(bench: Bench, board: Board) -> bool:
     """Whether the clues of a board leave most of its solution open."""
-    return len(board.weak) > VAGUE * sum(fact.shown for fact in bench.facts)
+    return len(board.weak) > VAGUE * sum(variable.shown for variable in bench.found_variables)

@@ -25,17 +25,18 @@ def completed(bench: Bench, random: Random, found: Assignment, orbits: Orbits) -
     held = [spot for spot in bench.spots if spot.layer in bench.held]
     orbit_of = {k: orbit for orbit in orbits([(s.layer, s.key) for s in held]) for k in orbit}
     at = {(spot.layer, spot.key): k for k, spot in enumerate(held)}
-    of_fact = {
-        (fact.index, k)
-        for fact in bench.facts
-        if (k := at.get((bench.grounding.slots[fact.layer].printed or "", fact.key))) is not None
+    of_found = {
+        (variable.index, k)
+        for variable in bench.found_variables
+        if (k := at.get((bench.grounding.slots[variable.layer].printed or "", variable.key)))
+        is not None
     }
-    codes = {k: _code(bench, held[k], index, found) for index, k in of_fact}
+    codes = {k: _code(bench, held[k], index, found) for index, k in of_found}
     # A found layer may have no value at a place; rules about a clue may exclude it.
     values = {k: code for k, code in codes.items() if code != held[k].blank}
     refused: set[int] = set()
     while (other := second(bench, bench.clue_set(found), found)) is not None:
-        weak = {k for index, k in of_fact if k in values and found[index] != other[index]}
+        weak = {k for index, k in of_found if k in values and found[index] != other[index]}
         while open_ := sorted(weak - refused):
             orbit = orbit_of[random.choice(open_)]
             left = list(found)
@@ -51,7 +52,7 @@ def completed(bench: Bench, random: Random, found: Assignment, orbits: Orbits) -
 
 
 def _code(bench: Bench, spot: Spot, index: int, found: Assignment) -> int:
-    """The code of the clue that says what a fact is."""
+    """The code of the clue that says what a variable is."""
     slots = bench.grounding.slots
     name = next(n for n, slot in slots.items() if slot.printed == spot.layer)
     value = value_of(slots[name].variables[spot.key][1], found[index])

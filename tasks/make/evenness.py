@@ -14,7 +14,7 @@ from random import Random
 from ...model.nodes import BoolNode
 from .assumptions import Assignment, Literals
 from .bench import Bench
-from .parts import Fact, Spot, near
+from .parts import FoundVariable, Spot, near
 
 # Shares of the initial evenness to keep; the next one applies when changes lead nowhere.
 SHARES = 0.85, 0.5, 0.0
@@ -26,9 +26,9 @@ class Variety:
     limit: that of a solution in which all values are equally frequent."""
 
     def __init__(self, bench: Bench) -> None:
-        facts: dict[str, list[Fact]] = {}
-        for fact in bench.facts:
-            facts.setdefault(fact.layer, []).append(fact)
+        found_variables: dict[str, list[FoundVariable]] = {}
+        for variable in bench.found_variables:
+            found_variables.setdefault(variable.layer, []).append(variable)
         # Left out are clues that repeat values of the solution, and layers with a usual share of
         # yes, which should not become evenly spread.
         shown = {slot.printed for slot in bench.grounding.slots.values()}
@@ -38,21 +38,25 @@ class Variety:
             if spot.layer not in shown:
                 spots.setdefault(spot.layer, []).append(spot)
         self._bench, self._spots = bench, list(spots.values())
-        self._facts = [[fact.index for fact in own] for own in facts.values()]
-        codes = [*map(_codes, facts.values()), *map(_codes, spots.values())]
+        self._found_variables = [
+            [variable.index for variable in own] for own in found_variables.values()
+        ]
+        codes = [*map(_codes, found_variables.values()), *map(_codes, spots.values())]
         self.limit = sum(log2(len(own)) for own in codes if own) - 1e-6
 
     def __call__(self, found: Assignment) -> float:
-        of_facts = sum(_entropy(Counter(found[k] for k in own)) for own in self._facts)
-        return of_facts + sum(_entropy(_clues(found, own)) for own in self._spots)
+        of_found = sum(_entropy(Counter(found[k] for k in own)) for own in self._found_variables)
+        return of_found + sum(_entropy(_clues(found, own)) for own in self._spots)
 
-    def wishes(self, random: Random, found: Assignment, centre: Fact, reach: int) -> Literals:
-        """For each layer of clues, the wish that one near a fact had a rare value."""
+    def wishes(
+        self, random: Random, found: Assignment, centre: FoundVariable, reach: int
+    ) -> Literals:
+        """For each layer of clues, the wish that one near a variable had a rare value."""
         made = (self._wish(random, found, own, centre, reach) for own in self._spots)
         return [node for node in made if node is not None]
 
     def _wish(
-        self, random: Random, found: Assignment, own: list[Spot], centre: Fact, reach: int
+        self, random: Random, found: Assignment, own: list[Spot], centre: FoundVariable, reach: int
     ) -> BoolNode | None:
         beside = [
             spot
@@ -86,14 +90,16 @@ class Evenness:
         self.refused |= refused
         return refused
 
-    def wishes(self, random: Random, found: Assignment, centre: Fact, reach: int) -> Literals:
+    def wishes(
+        self, random: Random, found: Assignment, centre: FoundVariable, reach: int
+    ) -> Literals:
         """Wishes for a board that is less even than at the start."""
         if self._variety(found) >= self._start:
             return []
         return self._variety.wishes(random, found, centre, reach)
 
 
-def _codes(some: Iterable[Fact | Spot]) -> set[int]:
+def _codes(some: Iterable[FoundVariable | Spot]) -> set[int]:
     return {code for one in some for code in one.codes}
 
 

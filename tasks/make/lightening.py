@@ -14,7 +14,7 @@ from random import Random
 from .bench import Bench, Spent
 from .others import work_of
 from .reducing import Removal, is_clue, without_clues
-from .repairing import Board, weak_facts
+from .repairing import Board, weak_variables
 
 # Orders that are tried, and the work (units of `backends.base`) after which there are no more.
 ORDERS, WORK = 2, 1_000_000_000
@@ -54,7 +54,7 @@ def _without(bench: Bench, board: Board, orbit: Sequence[int], removal: Removal)
         return None
     found = tuple(bench.with_clue_set(board.found, trial))
     try:
-        return Board(found, weak_facts(bench, found, len(board.weak)))
+        return Board(found, weak_variables(bench, found, len(board.weak)))
     except Spent:
         bench.check()
         return None

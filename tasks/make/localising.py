@@ -1,9 +1,9 @@
 """Localising: change a board until hardly any small part of it has another solution.
 
-If clues leave nearly everything open, the number of open facts does not show which of two boards is
-better. Instead, count small parts of the board in which the solution can change while it stays the
-same elsewhere: a puzzle with one solution has none. Once no such part is left, count larger ones. A
-change affects only the parts near it, and each query concerns few facts.
+If clues leave nearly everything open, the number of open variables does not show which of two
+boards is better. Instead, count small parts of the board in which the solution can change while it
+stays the same elsewhere: a puzzle with one solution has none. Once no such part is left, count
+larger ones. A change affects only the parts near it, and each query concerns few variables.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...compiler.board.places import Place, apart
 from ...records import record
 from .assumptions import Assignment
 from .bench import Bench, Spent
-from .parts import Fact, Spot, place_of
+from .parts import FoundVariable, Spot, place_of
 from .structure import Structure
 
 # How far parts reach from their centres (cells are 2 apart), one size after another.
@@ -38,8 +38,8 @@ class State:
     found: Assignment
 
 
-# Changes a board near a fact; None if that leads nowhere.
-Change = Callable[[State, Fact], State | None]
+# Changes a board near a variable; None if that leads nowhere.
+Change = Callable[[State, FoundVariable], State | None]
 
 
 class Hard(Exception):
@@ -73,7 +73,7 @@ def _settled(random: Random, state: State, change: Change, reach: int) -> tuple[
             continue
         its = centres if other.bench is state.bench else _centres(other.bench, reach)
         near = _concerned(state, other, its, reach)
-        near |= {key: fact for key, fact in its.items() if key not in centres}
+        near |= {key: variable for key, variable in its.items() if key not in centres}
         now = (open_ & its.keys()) - near.keys() | _open(other, near.values(), reach)
         if len(now) <= len(open_):
             state, open_, centres = other, now, its
@@ -82,19 +82,23 @@ def _settled(random: Random, state: State, change: Change, reach: int) -> tuple[
     return state, not open_
 
 
-def _centres(bench: Bench, reach: int) -> dict[Any, Fact]:
-    """Shown facts, by their keys, so near each other that the parts around them overlap."""
+def _centres(bench: Bench, reach: int) -> dict[Any, FoundVariable]:
+    """Shown variables, by their keys, so near each other that the parts around them overlap."""
     places: list[Place] = []
-    chosen: dict[Any, Fact] = {}
-    for fact in bench.facts:
-        place = place_of(fact.key)
-        if fact.shown and place is not None and all(2 * apart(place, p) > reach for p in places):
+    chosen: dict[Any, FoundVariable] = {}
+    for variable in bench.found_variables:
+        place = place_of(variable.key)
+        if (
+            variable.shown
+            and place is not None
+            and all(2 * apart(place, p) > reach for p in places)
+        ):
             places.append(place)
-            chosen[fact.key] = fact
+            chosen[variable.key] = variable
     return chosen
 
 
-def _open(state: State, centres: Iterable[Fact], reach: int) -> set[Any]:
+def _open(state: State, centres: Iterable[FoundVariable], reach: int) -> set[Any]:
     """The keys of centres around which the solution can change while it stays elsewhere. Raises
     Hard."""
     bench, found = state.bench, state.found
@@ -112,8 +116,8 @@ def _open(state: State, centres: Iterable[Fact], reach: int) -> set[Any]:
 
 
 def _concerned(
-    before: State, after: State, centres: Mapping[Any, Fact], reach: int
-) -> dict[Any, Fact]:
+    before: State, after: State, centres: Mapping[Any, FoundVariable], reach: int
+) -> dict[Any, FoundVariable]:
     """Those of some centres around which a change may have concerned the parts."""
     changed = before.structure.differences(after.structure) | _changed(before, after)
     return {
@@ -131,7 +135,7 @@ def _changed(before: State, after: State) -> set[Place]:
 
 
 def _values(state: State) -> dict[tuple[str, Any], int]:
-    every: list[Fact | Spot] = [*state.bench.facts, *state.bench.spots]
+    every: list[FoundVariable | Spot] = [*state.bench.found_variables, *state.bench.spots]
     return {(one.layer, one.key): state.found[one.index] for one in every}
 
 

@@ -49,7 +49,7 @@ from .repairing import (
     Board,
     narrowed,
     repaired,
-    weak_facts,
+    weak_variables,
 )
 from .sampling import clue_wishes, feasible, sample, with_all_clues
 from .structure import Structure
@@ -65,7 +65,7 @@ BEGUN, ANEW = 5, 1_000_000_000
 DRAWN, CHANGED, BARREN = 20, 300, 60
 # A solution is crowded if it needs this many times the usual number of clues.
 CROWD = 1.25
-# More open facts are first made fewer by propagation.
+# More open variables are first made fewer by propagation.
 MANY = 20
 # How often clues are added at further places before places change.
 ADDITIONS = 5
@@ -359,13 +359,13 @@ class Maker:
         return self._sampled(random, best[1])
 
     def _apart(self, random: Random, structure: Structure) -> tuple[int, Structure] | None:
-        """The number of facts in which two solutions differ, on a board with this structure and all
-        clues; None if there is no solution."""
+        """The number of variables in which two solutions differ, on a board with this structure and
+        all clues; None if there is no solution."""
         start = self._sampled(random, structure)
         full = None if start is None else with_all_clues(start[1], random, start[2])
         if start is None or full is None:
             return None
-        return len(weak_facts(start[1], full)), structure
+        return len(weak_variables(start[1], full)), structure
 
     def _bench_for(self, structure: Structure, last: Bench | None = None) -> Bench | None:
         """The bench of a structure, the same one if the template allows it; None if the rules do
@@ -403,7 +403,7 @@ class Maker:
         full = self._filled(bench, random, found)
         if full is None:
             return None
-        best = Board(full, weak_facts(bench, full))
+        best = Board(full, weak_variables(bench, full))
         for _ in range(ADDITIONS if structure.places else 0):
             structure, bench, best = self.changing.with_further_clues(
                 random, structure, bench, best

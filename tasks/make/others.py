@@ -1,4 +1,4 @@
-"""Other solutions of a puzzle that is being made, and the facts in which they differ.
+"""Other solutions of a puzzle that is being made, and the variables in which they differ.
 
 They are searched for in the open model of the bench, or in the puzzle ground as it is (`closed`):
 first in the model that needed less work recently, and in the other one if that takes long.
@@ -12,7 +12,7 @@ from ...compiler.board.places import apart
 from .assumptions import Assignment
 from .bench import LONGER, QUESTION, Bench, Spent
 from .closed import OverWork
-from .parts import Fact, Spot, Values, near, place_of
+from .parts import FoundVariable, Spot, Values, near, place_of
 
 # The most solutions from which `undecided` tells what clues leave open.
 ROUNDS = 8
@@ -33,18 +33,18 @@ BEYOND = 4
 def second(
     bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int = QUESTION
 ) -> Assignment | None:
-    """As `Bench.another`, but of the assignment returned, only the values of clues and facts are
-    those of the other solution. Raises Spent after more work than `most` either way."""
+    """As `Bench.another`, but of the assignment returned, only the values of clues and variables
+    are those of the other solution. Raises Spent after more work than `most` either way."""
     return _second(bench, clue_set, answer, most)[0]
 
 
 def undecided(
     bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int, work: int = 0
-) -> list[Fact]:
-    """The shown facts that clues leave open: those in which some solutions differ from an answer,
-    each in further ones. It may be all of them if they are no more than `most`. work: the limit of
-    the search for the first of them in each of the two models, 0 for as long as is sensible. Raises
-    Spent."""
+) -> list[FoundVariable]:
+    """The shown variables that clues leave open: those in which some solutions differ from an
+    answer, each in further ones. It may be all of them if they are no more than `most`. work: the
+    limit of the search for the first of them in each of the two models, 0 for as long as is
+    sensible. Raises Spent."""
     if bench.elusive and (local := _nearby(bench, clue_set, answer, most, _centres(bench))):
         return local
     try:
@@ -58,15 +58,15 @@ def undecided(
             bench.elusive = True
             return local
         other, closed = _second(bench, clue_set, answer, QUESTION)
-    found: dict[Fact, None] = {}
-    shown = [fact for fact in bench.facts if fact.shown]
+    found: dict[FoundVariable, None] = {}
+    shown = [variable for variable in bench.found_variables if variable.shown]
     for _ in range(ROUNDS):
         if other is None:
             break
         found |= dict.fromkeys(f for f in shown if answer[f.index] != other[f.index])
         if len(found) > most:
             break
-        shown = [fact for fact in shown if fact not in found]
+        shown = [variable for variable in shown if variable not in found]
         try:
             if closed or not bench.cheaper.is_second():
                 other = _further(bench, clue_set, answer, shown, closed)
@@ -84,33 +84,35 @@ def undecided_since(
     clue_set: Sequence[int],
     answer: Assignment,
     before: Assignment,
-    open_before: Sequence[Fact],
-    centre: Fact,
+    open_before: Sequence[FoundVariable],
+    centre: FoundVariable,
     most: int,
-) -> list[Fact]:
-    """As `undecided`, for a board that was changed around a fact, if other solutions are found only
-    in parts of the board. Parts far from the changes leave open what they did before; the others
-    are searched, those near the fact first. Facts may be missing, but there are none only if the
-    solution is the only one. Raises Spent."""
-    every: list[Fact | Spot] = [*bench.facts, *bench.spots]
+) -> list[FoundVariable]:
+    """As `undecided`, for a board that was changed around a variable, if other solutions are found
+    only in parts of the board. Parts far from the changes leave open what they did before; the
+    others are searched, those near the variable first. Variables may be missing, but there are none
+    only if the solution is the only one. Raises Spent."""
+    every: list[FoundVariable | Spot] = [*bench.found_variables, *bench.spots]
     changed = [one.key for one in every if before[one.index] != answer[one.index]]
 
-    def is_near(fact: Fact) -> bool:
-        return any(near(fact.key, key, REACHES[0] + BEYOND) for key in changed)
+    def is_near(variable: FoundVariable) -> bool:
+        return any(near(variable.key, key, REACHES[0] + BEYOND) for key in changed)
 
-    far = [fact for fact in open_before if not is_near(fact)]
-    others = (fact for fact in _centres(bench) if fact is not centre and is_near(fact))
+    far = [variable for variable in open_before if not is_near(variable)]
+    others = (
+        variable for variable in _centres(bench) if variable is not centre and is_near(variable)
+    )
     centres = [centre, *others]
     if (own := place_of(centre.key)) is not None:
-        centres.sort(key=lambda fact: apart(own, place_of(fact.key) or own))
+        centres.sort(key=lambda variable: apart(own, place_of(variable.key) or own))
     found = _nearby(bench, clue_set, answer, most - len(far), centres, REACHES[:1])
-    found += [fact for fact in far if fact not in found]
+    found += [variable for variable in far if variable not in found]
     return found or undecided(bench, clue_set, answer, most)
 
 
-def _centres(bench: Bench) -> Sequence[Fact]:
-    """The facts around which parts of the board are searched."""
-    shown = [fact for fact in bench.facts if fact.shown]
+def _centres(bench: Bench) -> Sequence[FoundVariable]:
+    """The variables around which parts of the board are searched."""
+    shown = [variable for variable in bench.found_variables if variable.shown]
     return shown[:: max(1, len(shown) // PARTS)]
 
 
@@ -119,14 +121,14 @@ def _nearby(
     clue_set: Sequence[int],
     answer: Assignment,
     most: int,
-    centres: Sequence[Fact],
+    centres: Sequence[FoundVariable],
     reaches: Sequence[int] = REACHES,
-) -> list[Fact]:
+) -> list[FoundVariable]:
     """As `undecided`, from solutions that differ in a part of the board only, which are found soon
     where searches of the whole board take too long. Larger parts are searched if no small one has
     another solution."""
-    shown = [fact for fact in bench.facts if fact.shown]
-    found: dict[Fact, None] = {}
+    shown = [variable for variable in bench.found_variables if variable.shown]
+    found: dict[FoundVariable, None] = {}
     end = bench.solver.work + QUESTION
     for reach in reaches:
         for centre in centres:
@@ -184,9 +186,13 @@ def _one_way(
 
 
 def _further(
-    bench: Bench, clue_set: Sequence[int], answer: Assignment, shown: Sequence[Fact], closed: bool
+    bench: Bench,
+    clue_set: Sequence[int],
+    answer: Assignment,
+    shown: Sequence[FoundVariable],
+    closed: bool,
 ) -> Assignment | None:
-    """After `_second`: another solution that differs in some of these facts."""
+    """After `_second`: another solution that differs in some of these variables."""
     before = _work(bench, closed)
     try:
         if closed:
@@ -194,7 +200,7 @@ def _further(
             return _translated(
                 bench, lambda work: bench.closed.further(values, work, PATIENCE), answer, FURTHER
             )
-        same = (bench.assume.literal(fact.index, answer[fact.index]) for fact in shown)
+        same = (bench.assume.literal(variable.index, answer[variable.index]) for variable in shown)
         others = [bench.model.not_(node) for node in same if node is not None]
         return bench.more(clue_set, others, FURTHER, PATIENCE)
     finally:
@@ -226,8 +232,8 @@ def _translated(
     if found is None:
         return None
     other = list(answer)
-    for fact in bench.facts:
-        if (fact.layer, fact.key) in found:
-            codes = bench.grounding.slots[fact.layer].variables[fact.key][1]
-            other[fact.index] = codes[found[fact.layer, fact.key]]
+    for variable in bench.found_variables:
+        if (variable.layer, variable.key) in found:
+            codes = bench.grounding.slots[variable.layer].variables[variable.key][1]
+            other[variable.index] = codes[found[variable.layer, variable.key]]
     return tuple(other)

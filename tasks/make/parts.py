@@ -29,7 +29,7 @@ class Spot:
 
 
 @record
-class Fact:
+class FoundVariable:
     """A variable of a found layer. codes: its values; shown: whether the answer shows it."""
 
     layer: str
@@ -59,10 +59,12 @@ def open_spots(grounding: Grounding, template: Template) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def found_facts(grounding: Grounding, template: Template, model: Model) -> tuple[Fact, ...]:
+def found_variables(
+    grounding: Grounding, template: Template, model: Model
+) -> tuple[FoundVariable, ...]:
     """The variables of found layers."""
     shown = {getattr(operand, "id", None) for operand in model.answer}
-    found: list[Fact] = []
+    found: list[FoundVariable] = []
     for name, slot in grounding.slots.items():
         if name in grounding.program.given_names:
             continue
@@ -70,7 +72,7 @@ def found_facts(grounding: Grounding, template: Template, model: Model) -> tuple
         for key, (index, codes) in slot.variables.items():
             variable = model.variables[index]
             is_shown = name in grounding.answer or variable.id in shown
-            found.append(Fact(name, key, index, _usual_codes(codes, usual), is_shown))
+            found.append(FoundVariable(name, key, index, _usual_codes(codes, usual), is_shown))
     return tuple(found)
 
 

@@ -1,8 +1,8 @@
 """The counterexample loop: change a board until its solution is the only one.
 
-Other solutions show where the board is weak: the facts in which they differ. The board is sampled
-again around one of these and kept elsewhere; of two boards, the one with fewer such facts is kept.
-(If regions are given, see `bordering`.)
+Other solutions show where the board is weak: the variables in which they differ. The board is
+sampled again around one of these and kept elsewhere; of two boards, the one with fewer such
+variables is kept. (If regions are given, see `bordering`.)
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .assumptions import Assignment
 from .bench import Bench, Spent
 from .evenness import SHARES, Evenness
 from .others import undecided, undecided_since, work_of
-from .parts import Fact, near
+from .parts import FoundVariable, near
 from .reducing import count_clues
 from .sampling import sample, with_all_clues
 from .stages import CHANGING_CLUES
 
 STEPS = 150  # changes of a board before another one is begun
-MOST = 10**6  # facts
-STUCK = 50  # changes in a row that leave no fewer facts open
+MOST = 10**6  # variables
+STUCK = 50  # changes in a row that leave no fewer variables open
 OTHERWISE = 0.5  # the share of changes of the solution, if clues could change without it
 PLATEAU = 150  # changes in a row after which propagation leaves no less open
 LONGEST = 2_000_000_000  # work (units of `backends.base`) of changes told by propagation
@@ -32,23 +32,24 @@ SHARE_LEFT = 0.7
 # and at least this much: there are other changes, which take less.
 HARDER, LEAST_WORK = 4, 60_000_000
 KEPT = 0.5  # the share of clues that changes leave at least
-REACH = 5  # the radius around a weak fact in which facts are free, in points (cells are 2 apart)
+# The radius around a weak variable in which variables are free, in points (cells are 2 apart).
+REACH = 5
 
 
 @record
 class Board:
-    """A solution with its clues. weak: the facts that these leave open, none if the solution is the
-    only one. work: that it took to find them, 0 if it is not known."""
+    """A solution with its clues. weak: the variables that these leave open, none if the solution is
+    the only one. work: that it took to find them, 0 if it is not known."""
 
     found: Assignment
-    weak: Sequence[Fact]
+    weak: Sequence[FoundVariable]
     work: int = 0
 
 
 def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) -> Board:
     """Change a board with several solutions until it has one. Returns the best board found if the
-    changes run out, or if `patience` of them in a row leave no fewer facts open. The board stays
-    about as even as it was, unless that leads nowhere."""
+    changes run out, or if `patience` of them in a row leave no fewer variables open. The board
+    stays about as even as it was, unless that leads nowhere."""
     best, least, even = board, least_clues(bench, board.found), Evenness(bench, board.found)
     for share in SHARES:
         even.keep(share)
@@ -69,9 +70,9 @@ def repaired(bench: Bench, random: Random, board: Board, patience: int = STUCK) 
 
 def narrowed(bench: Bench, random: Random, board: Board) -> Board:
     """Change a board so that its clues leave less open, judged by propagation alone. On a large
-    board, other solutions differ from the first one in many facts at once, each in others, so they
-    do not show which of two boards is better. Returns the same board if in the end they show that
-    it was the better one."""
+    board, other solutions differ from the first one in many variables at once, each in others, so
+    they do not show which of two boards is better. Returns the same board if in the end they show
+    that it was the better one."""
     best, since = Board(board.found, _loose(bench, board.found)), 0
     weak_before, least = len(best.weak), least_clues(bench, board.found)
     end = bench.solver.work + LONGEST
@@ -93,7 +94,7 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
             if _has_one_solution(bench, full):
                 return Board(full, [])
     try:
-        weak = weak_facts(bench, best.found)
+        weak = weak_variables(bench, best.found)
     except Spent:
         bench.check()
         return board
@@ -103,13 +104,13 @@ def narrowed(bench: Bench, random: Random, board: Board) -> Board:
 def _has_one_solution(bench: Bench, found: Assignment) -> bool:
     """Whether it is proved soon that the clues of a solution leave nothing open."""
     try:
-        return not weak_facts(bench, found, 0)
+        return not weak_variables(bench, found, 0)
     except Spent:
         bench.check()
         return False
 
 
-def _loose(bench: Bench, found: Assignment) -> list[Fact]:
+def _loose(bench: Bench, found: Assignment) -> list[FoundVariable]:
     return bench.loose(bench.clue_set(found), found)
 
 
@@ -122,8 +123,8 @@ def least_clues(bench: Bench, found: Assignment) -> int:
 def _changed(
     bench: Bench, random: Random, board: Board, least: int, even: Evenness
 ) -> Board | None:
-    """The board sampled again around a weak fact; None if that leads nowhere. Of a worse board, not
-    all weak facts are found."""
+    """The board sampled again around a weak variable; None if that leads nowhere. Of a worse board,
+    not all weak variables are found."""
     centre = random.choice(board.weak)
     full = resampled(bench, random, board.found, centre, least, even)
     try:
@@ -134,7 +135,7 @@ def _changed(
             clue_set = bench.clue_set(full)
             weak = undecided_since(bench, clue_set, full, board.found, board.weak, centre, most)
         else:
-            weak = weak_facts(bench, full, most, _limit(board))
+            weak = weak_variables(bench, full, most, _limit(board))
         return Board(full, weak, work_of(bench) - begun)
     except Spent:
         bench.check()
@@ -150,12 +151,13 @@ def resampled(
     bench: Bench,
     random: Random,
     found: Assignment,
-    centre: Fact,
+    centre: FoundVariable,
     least: int,
     even: Evenness | None = None,
 ) -> Assignment | None:
-    """The board of a solution sampled again around a fact, with all its clues; None if that leads
-    nowhere, or leaves fewer clues than `least`. even: to wish for values that the board lacks."""
+    """The board of a solution sampled again around a variable, with all its clues; None if that
+    leads nowhere, or leaves fewer clues than `least`. even: to wish for values that the board
+    lacks."""
     reach = radius(random)
     free = bench.around(centre, reach)
     kept = bench.outside(found, free)
@@ -174,9 +176,11 @@ def resampled(
     return None if full is None or count_clues(bench, bench.clue_set(full)) < least else full
 
 
-def weak_facts(bench: Bench, found: Assignment, most: int = MOST, work: int = 0) -> list[Fact]:
-    """The facts that the clues of a solution leave open, not all of them if more than `most`; none
-    if it is the only one. work: as for `undecided`."""
+def weak_variables(
+    bench: Bench, found: Assignment, most: int = MOST, work: int = 0
+) -> list[FoundVariable]:
+    """The variables that the clues of a solution leave open, not all of them if more than `most`;
+    none if it is the only one. work: as for `undecided`."""
     return undecided(bench, bench.clue_set(found), found, most, work)
 
 

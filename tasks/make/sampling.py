@@ -1,6 +1,6 @@
 """Sampling: a random solution, and all the clues that it can have.
 
-A solver's first answer is always the same and far from random. Instead, random facts are wished
+A solver's first answer is always the same and far from random. Instead, random variables are wished
 for: the solver decides on them first, in random order.
 """
 
@@ -12,7 +12,7 @@ from random import Random
 from ...model.nodes import BoolNode
 from .assumptions import Assignment, Literals
 from .bench import Bench, Spent
-from .parts import Fact, Spot
+from .parts import FoundVariable, Spot
 
 # The share of clues which every puzzle has that are wished for at random.
 OF_SPOTS = 0.5
@@ -28,12 +28,12 @@ def sample(
     bench: Bench,
     random: Random,
     fixed: Literals | None = None,
-    among: Sequence[Fact | Spot] | None = None,
+    among: Sequence[FoundVariable | Spot] | None = None,
     other_than: Assignment | None = None,
     wishes: Literals | None = None,
 ) -> Assignment | None:
-    """A solution that satisfies `fixed`, and as many of the wishes and of some random facts as a
-    few solver calls allow; None if `fixed` has no solution. Raises Spent, for `fixed` rather than
+    """A solution that satisfies `fixed`, and as many of the wishes and of some random variables as
+    a few solver calls allow; None if `fixed` has no solution. Raises Spent, for `fixed` rather than
     search long."""
     needed = [*bench.usual, *(fixed or [])]
     wanted = random.sample(wishes, len(wishes)) if wishes else []
@@ -73,12 +73,12 @@ def feasible(bench: Bench, random: Random, wishes: Literals) -> Literals:
     return []
 
 
-def _wishes(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Literals:
-    drawn = _drawn(bench, random, facts)
-    count = min(len(facts), max(2, len(facts) // bench.one_in))
-    chosen = random.sample(facts, count)
-    # Clues that need not follow from facts would all have the first value that fits.
-    chosen += (one for one in facts if isinstance(one, Spot) and random.random() < OF_SPOTS)
+def _wishes(bench: Bench, random: Random, choices: Sequence[FoundVariable | Spot]) -> Literals:
+    drawn = _drawn(bench, random, choices)
+    count = min(len(choices), max(2, len(choices) // bench.one_in))
+    chosen = random.sample(choices, count)
+    # Clues that need not follow from variables would all have the first value that fits.
+    chosen += (one for one in choices if isinstance(one, Spot) and random.random() < OF_SPOTS)
     wished = (bench.assume.literal(one.index, random.choice(one.codes)) for one in chosen)
     return [node for node in dict.fromkeys([*drawn, *wished]) if node is not None]
 
@@ -97,11 +97,13 @@ def clue_wishes(
             yield node
 
 
-def _drawn(bench: Bench, random: Random, facts: Sequence[Fact | Spot]) -> Iterator[BoolNode | None]:
+def _drawn(
+    bench: Bench, random: Random, choices: Sequence[FoundVariable | Spot]
+) -> Iterator[BoolNode | None]:
     """Wishes for clues of yes and no in layers for which a share of yes is hinted, in random order.
     The code of no is the lower one."""
     for layer, share in bench.template.shares.items():
-        own = [one for one in facts if isinstance(one, Spot) and one.layer == layer]
+        own = [one for one in choices if isinstance(one, Spot) and one.layer == layer]
         yes = round(random.uniform(*share) * len(own))
         for k, one in enumerate(random.sample(own, len(own))):
             yield bench.assume.literal(one.index, max(one.codes) if k < yes else min(one.codes))

@@ -32,13 +32,13 @@ def varied(
     begun, end = bench.solver.work, 0
     for _ in range(steps):
         if (
-            not bench.facts
+            not bench.found_variables
             or most >= tell.limit
             or barren == BARREN
             or 0 < end <= bench.solver.work
         ):
             break
-        centre, reach = random.choice(bench.facts), radius(random)
+        centre, reach = random.choice(bench.found_variables), radius(random)
         free = bench.around(centre, reach)
         wishes = tell.wishes(random, best, centre, reach)
         barren += 1
