@@ -64,7 +64,7 @@ class AutoSolver:
 
     @property
     def work(self) -> int:
-        """See `backends.base.Worker`."""
+        """See `backends.base.MeteredSolver`."""
         return self._native.work + (0 if self._other is None else self._other.work)
 
     def solve(
@@ -105,17 +105,17 @@ class AutoSolver:
         if ended not in (MORE, NO_MORE):
             raise OutOfTime(ended)
 
-    def soon(self, model: Model, most: int) -> list[Assignment] | None:
-        """See `backends.base.Soon`."""
+    def solve_quickly(self, model: Model, most: int) -> list[Assignment] | None:
+        """See `backends.base.QuickSolver`."""
         self.reset(model)
-        return self._native.soon(model, most)
+        return self._native.solve_quickly(model, most)
 
-    def rest(self, deadline: float | None, most: int) -> Iterator[Assignment]:
-        """See `backends.base.Soon`."""
+    def resume(self, deadline: float | None, most: int) -> Iterator[Assignment]:
+        """See `backends.base.QuickSolver`."""
         return self._rest(self._native.begun, deadline, most)
 
     def exclusions(self) -> Exclusions | None:
-        """See `backends.base.AtOnce`."""
+        """See `backends.base.WithExclusions`."""
         return self._native.exclusions()
 
     def add(self, condition: Bool) -> None:

@@ -108,7 +108,7 @@ class Solver(Protocol):
         ...
 
 
-class Worker(Solver, Protocol):
+class MeteredSolver(Solver, Protocol):
     """A solver that counts its work."""
 
     @property
@@ -118,22 +118,22 @@ class Worker(Solver, Protocol):
 
 
 @runtime_checkable
-class Soon(Protocol):
+class QuickSolver(Protocol):
     """A solver with a fast path for easy puzzles that share a model but for their givens."""
 
-    def soon(self, model: Model, most: int) -> list[tuple[int, ...]] | None:
+    def solve_quickly(self, model: Model, most: int) -> list[tuple[int, ...]] | None:
         """Switch to another model of the shape (see `Solver.reset`) and return all its assignments,
-        at most `most`, if a short search finds them; else None, and `rest` resumes the search."""
+        at most `most`, if a short search finds them; else None, and `resume` resumes the search."""
         ...
 
-    def rest(self, deadline: float | None, most: int) -> Iterator[tuple[int, ...]]:
-        """Resume the search that `soon` began; yield all assignments, at most `most`. Raises
-        OutOfTime."""
+    def resume(self, deadline: float | None, most: int) -> Iterator[tuple[int, ...]]:
+        """Resume the search that `solve_quickly` began; yield all assignments, at most `most`.
+        Raises OutOfTime."""
         ...
 
 
 @runtime_checkable
-class AtOnce(Protocol):
+class WithExclusions(Protocol):
     """A solver that may know that all constraints are all-different. Then `native.engine.covers`
     answers puzzles with one solution or none faster, and leaves the others to this one."""
 

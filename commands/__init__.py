@@ -5,7 +5,7 @@ code, and `EXAMPLES`, shown below its help. `cli` imports only the module of the
 itself belongs in `tasks`. The other modules:
 
     arguments, suggestions   argument types; what a mistaken word may have meant
-    search, drawing          load, ground and solve a puzzle; print its solutions
+    loaded, drawing          a puzzle that is loaded and ground; printed solutions
     batch                    many puzzles, for `solve` and `rate`
     steps_drawn              steps as pictures, for `hint` and `explain`
     implied                  implied rules, for `check`

@@ -30,21 +30,21 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from ..deadline import OutOfTime, enforced, moment
+    from .loaded import LoadedPuzzle
     from .progress import Progress
-    from .search import Search
 
     progress = Progress(args.began)
     count = 0
     impossible: set[int] = set()
     try:
         with enforced(moment(args.timeout)):
-            search = Search(args, progress)
-            for _ in search.assignments(args.limit):
+            loaded = LoadedPuzzle(args, progress)
+            for _ in loaded.assignments(args.limit):
                 count += 1
                 progress.note = counted(count, "solution")
             if not count:
                 progress.end()
-                impossible = search.impossible_rules()
+                impossible = loaded.impossible_rules()
     except OutOfTime:
         progress.end()
         say(f"out of time after {counted(count, 'solution')}")
@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
     emit(str(count))
     if count == args.limit:
         say(f"stopped after {counted(count, 'solution')}; there may be more")
-    search.say_trusted()
-    if count != 1 and search.grounding.moves is None and not impossible:
+    loaded.say_trusted()
+    if count != 1 and loaded.grounding.moves is None and not impossible:
         say(f"pzc why says what {'would make it unique' if count else 'conflicts'}")
     return Exit.OK if count else Exit.NO

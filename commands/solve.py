@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from ..dsl.diagnostics import PzcError, counted
 from . import Exit, arguments
 from .drawing import FORMATS, Drawing
+from .loaded import LoadedPuzzle
 from .progress import PRINTING, REASONS, Progress
-from .search import Search
 from .terminal import say
 from .wording import CONFLICTS, NO_PLAN, SEVERAL, differences
 
@@ -105,14 +105,14 @@ def run(args: Namespace) -> int:
 
 
 def _solve(args: Namespace, drawing: Drawing, progress: Progress) -> int:
-    search = Search(args, progress)
+    loaded = LoadedPuzzle(args, progress)
     limit = args.limit or (None if args.all else 1)
-    for found in search.solutions(limit):
+    for found in loaded.solutions(limit):
         drawing.add(found)
         progress.note = counted(drawing.count, "solution")
     drawing.close(complete=drawing.count != limit)
     if not drawing.count:
-        return _no_solution(search, progress)
+        return _no_solution(loaded, progress)
     if args.limit and drawing.count == args.limit:
         say(f"stopped after {counted(drawing.count, 'solution')}; there may be more")
     elif args.all:
@@ -121,20 +121,20 @@ def _solve(args: Namespace, drawing: Drawing, progress: Progress) -> int:
 
 
 def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
-    search = Search(args, progress)
+    loaded = LoadedPuzzle(args, progress)
     found: list[Solution] = []
     try:
-        found.extend(search.solutions(2))
+        found.extend(loaded.solutions(2))
     finally:  # the first one, too, if time runs out before a second
         drawing.several = len(found) > 1
         for one in found:
             drawing.add(one)
     drawing.close(complete=len(found) < 2)
     if not found:
-        return _no_solution(search, progress)
+        return _no_solution(loaded, progress)
     if len(found) == 1:
         say("unique: this is the only solution")
-        search.say_trusted()
+        loaded.say_trusted()
         return Exit.OK
     places = differences(*found)
     shown = ", ".join(places[:SHOWN_DIFFERENCES]) + (
@@ -142,7 +142,7 @@ def _unique(args: Namespace, drawing: Drawing, progress: Progress) -> int:
     )
     different = counted(len(places), "value")
     say(f"not unique: there is another solution, different in {different}: {shown}")
-    if search.grounding.moves is None:
+    if loaded.grounding.moves is None:
         say(SEVERAL)
     return Exit.NO
 
@@ -160,14 +160,14 @@ def _of_one_rule(constraints: Iterable[Constraint]) -> Iterator[Constraint]:
             yield Constraint(constraint.condition, Origin(rule), constraint.given)
 
 
-def _no_solution(search: Search, progress: Progress) -> int:
+def _no_solution(loaded: LoadedPuzzle, progress: Progress) -> int:
     """Report that there is no solution, and why if that is known: rules that nothing can satisfy,
     or that the givens alone break."""
     from ..deadline import OutOfTime
     from ..records import replace
     from ..tasks.verify import broken_rules
 
-    grounding = search.grounding
+    grounding = loaded.grounding
     if grounding.no_plan is not None:
         say(f"no plan: {grounding.no_plan}")
         say(NO_PLAN)
@@ -179,7 +179,7 @@ def _no_solution(search: Search, progress: Progress) -> int:
     judged = replace(grounding, model=model.with_constraints([*_of_one_rule(model.constraints)]))
     impossible: set[int] = set()
     try:
-        impossible = search.impossible_rules()
+        impossible = loaded.impossible_rules()
         progress.enter(REASONS)
         by_given = [
             broken

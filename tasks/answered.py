@@ -50,7 +50,7 @@ class Wanted:
 
     limit: the largest number of solutions to find; None for all. unique: decide whether there is
     only one; the limit is 2 then. count: the number of solutions only. form: of a solution, "plain"
-    or "json". timeout: in seconds, for each puzzle. whole: see `Working.text_of`.
+    or "json". timeout: in seconds, for each puzzle. whole: see `TimedAnswering.text_of`.
     """
 
     backend: str = "auto"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from typing import TypeAlias, cast
 
-from ..backends.base import Outcome, Solver, Status, Worker, enumerates
+from ..backends.base import MeteredSolver, Outcome, Solver, Status, enumerates
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
 from ..deadline import OutOfTime, moment
@@ -64,10 +64,10 @@ def solutions(
 
 
 @record
-class Search:
-    """A puzzle that is solved: assignments with different answers, found while they are iterated
-    over, and the grounding to read them back with. deadline: see `moment`. solver: of the puzzle's
-    own model; None if an open model had the answer, and the grounding has no rules."""
+class Enumeration:
+    """Assignments with different answers of a puzzle, found while they are iterated over, and the
+    grounding to read them back with. deadline: see `moment`. solver: of the puzzle's own model;
+    None if an open model had the answer, and the grounding has no rules."""
 
     grounding: Grounding
     assignments: Iterator[tuple[int, ...]]
@@ -82,7 +82,7 @@ def search(
     backend: str = "auto",
     limit: int | None = None,
     timeout: float | None = None,
-) -> Search:
+) -> Enumeration:
     """Begin to solve a puzzle, for at most `limit` assignments. Of many puzzles of one family,
     those with one solution may be solved on an open model (see `open_models`).
 
@@ -93,20 +93,20 @@ def search(
         deadline = moment(timeout)
         grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
         solver, found = searched(spec, grounding, backend, deadline, limit)
-        return Search(grounding, found, deadline, solver)
+        return Enumeration(grounding, found, deadline, solver)
     models.open_due()
     deadline = moment(timeout)
     with spec.limited(deadline):
-        question = models.question(spec.read(puzzle), deadline)
-        if question.answer is not None:
-            own, known = question.answer
-            return Search(own, iter(known), deadline, None)
+        trial = models.trial(spec.read(puzzle), deadline)
+        if trial.answer is not None:
+            own, known = trial.answer
+            return Enumeration(own, iter(known), deadline, None)
         # The binding of a puzzle that was tried on an open model has its found layers already.
-        binding = spec.read(puzzle) if question.tried else question.binding
+        binding = spec.read(puzzle) if trial.tried else trial.binding
         grounding = spec.ground_read(binding)
     solver, found = searched(spec, grounding, backend, deadline, limit)
-    worker = cast(Worker, solver)
-    return Search(grounding, question.noted(grounding, worker, found), deadline, worker)
+    metered = cast(MeteredSolver, solver)
+    return Enumeration(grounding, trial.noted(grounding, metered, found), deadline, solver)
 
 
 def solutions_of(
@@ -119,15 +119,15 @@ def solutions_of(
 ) -> Iterator[Solution]:
     """Yield the solutions of a `problem`, at most `limit`. Raises OutOfTime."""
     solver, found = searched(spec, grounding, backend, deadline, limit)
-    return _read_back(spec, Search(grounding, found, deadline, solver))
+    return _read_back(spec, Enumeration(grounding, found, deadline, solver))
 
 
-def _read_back(spec: CompiledSpec, search: Search) -> Iterator[Solution]:
+def _read_back(spec: CompiledSpec, found: Enumeration) -> Iterator[Solution]:
     """The solutions for assignments."""
-    found = (solution(search.grounding, assignment) for assignment in search.assignments)
+    read = (solution(found.grounding, assignment) for assignment in found.assignments)
     while True:
-        with spec.limited(search.deadline):  # not while the caller works on a solution
-            one = next(found, None)
+        with spec.limited(found.deadline):  # not while the caller works on a solution
+            one = next(read, None)
         if one is None:
             return
         yield one

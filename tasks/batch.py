@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from .. import backends
-from ..backends.base import Enumerator, Solver, Soon, enumerates
+from ..backends.base import Enumerator, QuickSolver, Solver, enumerates
 from ..compiler.ground.grounding import Grounding
 from ..deadline import BrokenOff, OutOfTime, enforced, moment
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, as_json
@@ -39,9 +39,9 @@ Assignment = tuple[int, ...]
 Draw = Callable[[Assignment], str]
 
 
-class Working(Answering):
-    """Answers puzzles by work that may take long, fail, or find mistakes. timeout: for each puzzle,
-    in seconds."""
+class TimedAnswering(Answering):
+    """Answers each puzzle within a time limit; running out of time or memory, mistakes and internal
+    errors become answers, too. timeout: for each puzzle, in seconds."""
 
     spec: Spec
     timeout: float | None
@@ -127,7 +127,7 @@ class Working(Answering):
 
 
 @record(frozen=False, eq=False)
-class Batch(Working):
+class Batch(TimedAnswering):
     """Solves puzzles of one spec. tabled: answers puzzles of layouts whose tables are known; the
     tables of further layouts are added to it.
 
@@ -150,19 +150,19 @@ class Batch(Working):
 
     def by_work(self, puzzle: Puzzle) -> Answered:
         self._found = []
-        return Working.by_work(self, puzzle)
+        return TimedAnswering.by_work(self, puzzle)
 
-    def _soon(self, puzzle: Puzzle) -> Answered | None:
+    def _quickly(self, puzzle: Puzzle) -> Answered | None:
         """The answer to a puzzle of a kept layout, if a short search finds it; else None."""
         text, limit = puzzle.text, self.wanted.limit
         kept = self._kept.get(lengths(text)) if isinstance(text, str) else None
-        if kept is None or kept.soon is None or limit is None:
+        if kept is None or kept.quick is None or limit is None:
             return None
         self._make_table(kept)
         givens = kept.layout.givens(text)  # type: ignore[arg-type]
         if givens is None:
             return None
-        found = kept.soon.soon(kept.layout.grounding.model.with_givens(givens), limit)
+        found = kept.quick.solve_quickly(kept.layout.grounding.model.with_givens(givens), limit)
         if found is None:
             kept.begun = True
             return None
@@ -178,7 +178,7 @@ class Batch(Working):
                 self.tabled.add(kept.layout.lengths, table, self.wanted)
 
     def work(self, puzzle: Puzzle, deadline: float | None) -> Answered:
-        answer = self._soon(puzzle)
+        answer = self._quickly(puzzle)
         if answer is not None:
             return answer
         self._solve(puzzle, self._found, deadline)
@@ -275,8 +275,8 @@ class _Kept:
     solver: Solver
     answer: Answer | None
     _enumerator: Enumerator | None = field(init=False)
-    soon: Soon | None = field(init=False)
-    begun: bool = False  # whether `soon` has begun with the next puzzle
+    quick: QuickSolver | None = field(init=False)
+    begun: bool = False  # whether `solve_quickly` has begun with the next puzzle
     table_tried: bool = False
 
     def __post_init__(self) -> None:
@@ -284,11 +284,11 @@ class _Kept:
         plain = model.objective is None and all_shown(model)
         enumerator = self.solver if enumerates(self.solver) else None
         self._enumerator = enumerator if plain else None
-        self.soon = self.solver if plain and isinstance(self.solver, Soon) else None
+        self.quick = self.solver if plain and isinstance(self.solver, QuickSolver) else None
 
     def table(self) -> Table | None:
         """What texts of the layout say, if compiled code can read it."""
-        if self.answer is None or self.soon is None:
+        if self.answer is None or self.quick is None:
             return None
         one_line = _is_line(self.layout.lengths, self.answer)
         return table_of(self.layout, self.answer, one_line, self.solver)
@@ -298,8 +298,8 @@ class _Kept:
     ) -> Iterator[Assignment]:
         """Like `assignments` in `answers`, for another model of the shape."""
         begun, self.begun = self.begun, False
-        if begun and self.soon is not None and most is not None:
-            return self.soon.rest(deadline, most)
+        if begun and self.quick is not None and most is not None:
+            return self.quick.resume(deadline, most)
         self.solver.reset(model)
         if self._enumerator is not None:
             return self._enumerator.enumerate(deadline, most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..backends.base import AtOnce
+from ..backends.base import WithExclusions
 from .lines import Table
 from .pictures import Answer, Layout
 
@@ -21,7 +21,7 @@ def table_of(layout: Layout, answer: Answer, one_line: bool, solver: object) -> 
     shown = {*characters.values(), *answer.nothing}
     if sorted(places) != list(range(count)) or not all(map(_is_plain, shown)):
         return None
-    exclusions = solver.exclusions() if isinstance(solver, AtOnce) else None
+    exclusions = solver.exclusions() if isinstance(solver, WithExclusions) else None
     if exclusions is None:
         return None
     found = [(c, layout.means(c)) for c in [*_CHARACTERS, "\n"]]

@@ -28,9 +28,9 @@ class Table:
     """The meaning of the texts of a layout, as numbers and strings only, so that the cache can hold
     it.
 
-    length: of a text. exclusions: see `backends.base.AtOnce`. means: what a character fixes at each
-    place of a text (see `pictures`). shown: the text of an answer, but for the values. places:
-    where in it each variable stands. characters: of values, by code.
+    length: of a text. exclusions: see `backends.base.WithExclusions`. means: what a character fixes
+    at each place of a text (see `pictures`). shown: the text of an answer, but for the values.
+    places: where in it each variable stands. characters: of values, by code.
     """
 
     length: int

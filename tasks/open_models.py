@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Any, TypeAlias
 
-from ..backends.base import Worker
+from ..backends.base import MeteredSolver
 from ..backends.native.solver import MORE, NO_MORE, Assignment, NativeSolver
 from ..compiler.ground.binding import Binding
 from ..compiler.ground.grounding import Grounder, Grounding
@@ -209,23 +209,22 @@ class OpenModels:
         if len(opened) > MOST_OPEN:
             opened[0].model = None
 
-    def question(self, binding: Binding, deadline: float | None) -> Question:
-        """Begin with a puzzle that was read: try the open model of its family, if it has one that
-        pays."""
+    def trial(self, binding: Binding, deadline: float | None) -> Trial:
+        """Try a puzzle that was read on the open model of its family, if it has one that pays."""
         family = self._family(binding)
         model = None if family is None else family.model
         if family is None or model is None:
-            return Question(self, binding, family)
+            return Trial(self, binding, family)
         if not (model.takes(binding) and family.cheaper.is_second()):
-            return Question(self, binding, family)
+            return Trial(self, binding, family)
         try:
             own = self._grounder.without_rules(binding)
         except PzcError:  # reported when the puzzle gets a model of its own
-            return Question(self, binding, family, True)
+            return Trial(self, binding, family, True)
         usual = family.cheaper.typical(False)
         found, work = model.only(own, int(usual or 0), deadline)
         family.cheaper.note(True, work)
-        return Question(self, binding, family, True, None if found is None else (own, found))
+        return Trial(self, binding, family, True, None if found is None else (own, found))
 
     def _family(self, binding: Binding) -> Family | None:
         """The family of a puzzle; None if it shares no open model."""
@@ -247,19 +246,19 @@ class OpenModels:
                     return None
         return family
 
-    def note(self, question: Question, model: Model, work: int) -> None:
+    def note(self, trial: Trial, model: Model, work: int) -> None:
         """Enter that a puzzle was solved on a model that is not open, and whether the open model of
         its family is due. work: of the search."""
         nodes = 0 if self._built is model.constraints else BUILD_MODEL + model.size
         self._built = model.constraints
-        family, binding = question.family, question.binding
+        family, binding = trial.family, trial.binding
         if family is None:
             return
         work += BUILD_NODE * nodes
         family.puzzles += 1
         family.nodes += nodes
         family.work += work
-        if question.tried:
+        if trial.tried:
             family.cheaper.add(work)
         else:
             family.cheaper.note(False, work)
@@ -270,10 +269,10 @@ class OpenModels:
 
 
 @record
-class Question:
-    """A puzzle, and what the open model of its family knows.
+class Trial:
+    """A puzzle, and what the open model of its family says about it.
 
-    tried: whether that model was solved for it. answer: the puzzle without rules, and its only
+    tried: whether that model was searched. answer: the puzzle without rules, and its only
     assignment, or none; None if it must be solved on a model of its own.
     """
 
@@ -284,7 +283,7 @@ class Question:
     answer: tuple[Grounding, list[Assignment]] | None = None
 
     def noted(
-        self, grounding: Grounding, solver: Worker, assignments: Iterator[Assignment]
+        self, grounding: Grounding, solver: MeteredSolver, assignments: Iterator[Assignment]
     ) -> Iterator[Assignment]:
         """Yield the assignments that a solver finds; then note its work."""
         before = solver.work

@@ -32,9 +32,9 @@ Report = Callable[[str], None]
 
 
 @record(frozen=False)
-class Question:
-    """The task of finding a shortest plan. deadline: of `time.monotonic`. report: called with
-    progress in words. without: the number of a rule that is left out."""
+class PlanningProblem:
+    """A puzzle of which a shortest plan is to be found. deadline: of `time.monotonic`. report:
+    called with progress in words. without: the number of a rule that is left out."""
 
     spec: CompiledSpec
     puzzle: str | Source
@@ -43,7 +43,7 @@ class Question:
     report: Report = lambda message: None
     without: int | None = None
 
-    def leaving_out(self, rule: int) -> Question:
+    def leaving_out(self, rule: int) -> PlanningProblem:
         """The same without a rule."""
         return replace(self, without=rule)
 
@@ -99,51 +99,51 @@ def shortest(
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime.
     """
-    return examined(Question(spec, puzzle, backend, deadline, report))[0]
+    return examined(PlanningProblem(spec, puzzle, backend, deadline, report))[0]
 
 
-def examined(question: Question) -> tuple[Grounding, Search | None]:
+def examined(problem: PlanningProblem) -> tuple[Grounding, Search | None]:
     """The puzzle as `shortest` grounds it, and the search through the states that decided it, if
     one did. Raises the same errors."""
-    limit = question.limit()
+    limit = problem.limit()
     for moves in range(3):
-        grounding = question.ground(moves)
-        if grounding is not None and question.has_plan(grounding):
+        grounding = problem.ground(moves)
+        if grounding is not None and problem.has_plan(grounding):
             return _within_limit(grounding, limit), None
-    search = _search(question)
+    search = _search(problem)
     if search is not None:
-        search.go_on(PATIENCE, question.report)
+        search.go_on(PATIENCE, problem.report)
         if not search.is_open:
-            return _decided(question, search, limit), search
+            return _decided(problem, search, limit), search
     for moves in range(3 if search is None else search.least, limit + 1):
-        question.report(f"no plan of fewer than {counted(moves, 'move')}")
-        grounding = question.ground(moves)
-        if grounding is not None and question.has_plan(grounding):
+        problem.report(f"no plan of fewer than {counted(moves, 'move')}")
+        grounding = problem.ground(moves)
+        if grounding is not None and problem.has_plan(grounding):
             return grounding, None
     if search is None:
-        return _without_plan(question.ground(limit), _within(limit)), None
-    search.go_on(None, question.report)
-    return _decided(question, search, limit), search
+        return _without_plan(problem.ground(limit), _within(limit)), None
+    search.go_on(None, problem.report)
+    return _decided(problem, search, limit), search
 
 
-def _search(question: Question) -> Search | None:
+def _search(problem: PlanningProblem) -> Search | None:
     """A search through the states, if the rules mention neighbouring moments only."""
-    program = question.spec.program
+    program = problem.spec.program
     assert program.sequence is not None
     if not speaks_of_neighbours(program.declarations, program.sequence.name.id):
         return None
-    grounding = question.ground(MOVES)
+    grounding = problem.ground(MOVES)
     steps = None if grounding is None else transitions(grounding)
-    return None if steps is None else Search(steps, question.backend, question.deadline)
+    return None if steps is None else Search(steps, problem.backend, problem.deadline)
 
 
-def _decided(question: Question, search: Search, limit: int) -> Grounding:
+def _decided(problem: PlanningProblem, search: Search, limit: int) -> Grounding:
     """Why there is no plan within the limit, according to a search."""
     if search.exhausted:
-        return _without_plan(question.ground(MOVES), "none, however long")
+        return _without_plan(problem.ground(MOVES), "none, however long")
     if search.shortest is None:
-        return _without_plan(question.ground(MOVES), _within(limit))
-    grounding = question.ground(search.shortest)
+        return _without_plan(problem.ground(MOVES), _within(limit))
+    grounding = problem.ground(search.shortest)
     return _within_limit(grounding, limit)
 
 

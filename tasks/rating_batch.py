@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..records import record
 from .answered import Answered, Status, answered, encode
-from .batch import Working
+from .batch import TimedAnswering
 from .explain.json import rating_as_json
 from .explain.position import State
 from .explain.rating import rate
@@ -19,10 +19,10 @@ _STATUS = {
 
 
 @record(frozen=False, eq=False)
-class RatingBatch(Working):
+class RatingBatch(TimedAnswering):
     """Rates puzzles of one spec.
 
-    timeout: of each, in seconds. whole: see `Working.text_of`.
+    timeout: of each, in seconds. whole: see `TimedAnswering.text_of`.
     """
 
     spec: Spec

@@ -218,14 +218,14 @@ def test_the_best_of_the_shortest() -> None:
 def test_a_search_that_gives_up_is_taken_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Out of patience, plans of each length are asked for; the search has the last word."""
     begun: list[int] = []
-    ask = plans.Question.has_plan
+    ask = plans.PlanningProblem.has_plan
 
-    def asked(self: plans.Question, grounding: object) -> bool:
+    def asked(self: plans.PlanningProblem, grounding: object) -> bool:
         begun.append(0 if grounding is None else grounding.moves)  # type: ignore[attr-defined]
         return ask(self, grounding)  # type: ignore[arg-type]
 
     monkeypatch.setattr(plans, "PATIENCE", 1)
-    monkeypatch.setattr(plans.Question, "has_plan", asked)
+    monkeypatch.setattr(plans.PlanningProblem, "has_plan", asked)
     found = pzc.load("hanoi").solve("discs: 3")
     assert found is not None and found.moves == 7
     assert begun[-1] == 7 and len(begun) == 8

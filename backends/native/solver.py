@@ -28,7 +28,8 @@ from .network import TRUE, Literal
 from .work import most_of_a_step, units
 
 FIRST_SLICE = 16  # decisions and conflicts; few, since each may update large graphs
-# Those of `soon`: enough for 99 % of sudokus of 17 clues, and quickly redone for the others.
+# Those of `solve_quickly`: enough for 99 % of sudokus of 17 clues, and quickly redone for the
+# others.
 FEW_STEPS = 100
 # Decisions and conflicts without a result before a search begins to learn; fewer if there are
 # graphs, whose conflicts teach more.
@@ -88,7 +89,7 @@ class NativeSolver:
         self._slice = FIRST_SLICE
         # The state of the search: whether it is at a solution, and whether it is exhausted.
         self._stands = self._exhausted = self._enumerating = False
-        self.begun: list[Assignment] = []  # what `soon` found
+        self.begun: list[Assignment] = []  # what `solve_quickly` found
         self._searches = 0  # and other things that the engine was used for
         self._assuming: Sequence[BoolNode] = ()
         self._words = _Words(flat)
@@ -175,8 +176,8 @@ class NativeSolver:
         self._count()
         return found, ended
 
-    def soon(self, model: Model, most: int) -> list[Assignment] | None:
-        """See `backends.base.Soon`."""
+    def solve_quickly(self, model: Model, most: int) -> list[Assignment] | None:
+        """See `backends.base.QuickSolver`."""
         self.reset(model)
         self.begin(enumerating=True)
         self.begun = []
@@ -189,12 +190,12 @@ class NativeSolver:
         self.statistics.solves += len(self.begun) or 1
         return self.begun
 
-    def rest(self, deadline: float | None, most: int) -> Iterator[Assignment]:
-        """See `backends.base.Soon`."""
+    def resume(self, deadline: float | None, most: int) -> Iterator[Assignment]:
+        """See `backends.base.QuickSolver`."""
         return self._rest(self.begun, deadline, most)
 
     def exclusions(self) -> Exclusions | None:
-        """See `backends.base.AtOnce`."""
+        """See `backends.base.WithExclusions`."""
         from .exclusions import exclusions
 
         return exclusions(self._first_flat.network, self._first_flat.variables)

@@ -19,7 +19,7 @@ from ...model.partial import PartialEvaluator
 from ...records import record
 from ..board_file import Boards, written_moves
 from ..moments import moment_of, variables_at
-from ..plans import Question, examined, with_moves
+from ..plans import PlanningProblem, examined, with_moves
 from ..reading_back import solution
 from ..states import Search, State
 from ..texts import as_source
@@ -67,7 +67,7 @@ def moves_of(grounding: Grounding, board: Boards | None) -> int | None:
     return written_moves(as_source(board, "board"), grounding.sequence)
 
 
-def why_none(question: Question, length: str, search: Search | None) -> NoPlan:
+def why_none(problem: PlanningProblem, length: str, search: Search | None) -> NoPlan:
     """Why a puzzle has no plan. Which rules are needed is left open.
 
     length: what is known of it. search: that through its states, if there was one."""
@@ -75,23 +75,23 @@ def why_none(question: Question, length: str, search: Search | None) -> NoPlan:
     # values, such as a demand on the last moment. Then there is nothing to say about states.
     if search is None or not search.exhausted or not search.reached:
         return NoPlan(length)
-    return _visited(question, length, search)
+    return _visited(problem, length, search)
 
 
-def needed_rules(question: Question) -> Iterator[tuple[str, int]]:
+def needed_rules(problem: PlanningProblem) -> Iterator[tuple[str, int]]:
     """The rules without one of which a puzzle has a plan, and how many moves that takes. Raises
     OutOfTime."""
-    sentences = question.spec.ground(question.puzzle, moves=MOVES).sentences
+    sentences = problem.spec.ground(problem.puzzle, moves=MOVES).sentences
     for rule, sentence in enumerate(sentences):
-        found, _ = examined(question.leaving_out(rule))
+        found, _ = examined(problem.leaving_out(rule))
         if found.no_plan is None:
             assert found.moves is not None
             yield sentence, found.moves
 
 
-def _visited(question: Question, length: str, search: Search) -> NoPlan:
+def _visited(problem: PlanningProblem, length: str, search: Search) -> NoPlan:
     """What the states have in common that a search found."""
-    grounding = with_moves(question.spec, question.puzzle, MOVES)
+    grounding = with_moves(problem.spec, problem.puzzle, MOVES)
     demands = goals(grounding)
     where = _variables(grounding, search.labels, MOVES)
     met: set[int] = set()
@@ -107,7 +107,7 @@ def _visited(question: Question, length: str, search: Search) -> NoPlan:
     if missed or nearest is None:
         never = _never(grounding, missed, where, [state for _, state in search.reached])
         return NoPlan(length, states, never)
-    return NoPlan(length, states, nearest=_nearest(question, search.labels, *nearest))
+    return NoPlan(length, states, nearest=_nearest(problem, search.labels, *nearest))
 
 
 def _never(
@@ -137,9 +137,11 @@ def _never(
     return tuple(out)
 
 
-def _nearest(question: Question, labels: Sequence[Any], moves: int, state: State) -> Nearest | None:
+def _nearest(
+    problem: PlanningProblem, labels: Sequence[Any], moves: int, state: State
+) -> Nearest | None:
     """A state as a board, with what it breaks as the last one of a plan."""
-    grounding = with_moves(question.spec, question.puzzle, moves)
+    grounding = with_moves(problem.spec, problem.puzzle, moves)
     where = _variables(grounding, labels, moves)
     assignment = _assignment(grounding, where, state)
     broken = broken_rules(grounding, assignment)

@@ -16,7 +16,7 @@ from ...model.nodes import Bool
 from ..answers import different, solutions
 from ..board_file import Board, Boards, board_on
 from ..compiled import CompiledSpec
-from ..plans import Question, examined
+from ..plans import PlanningProblem, examined
 from ..states import Search
 from ..verify import Broken, broken_rules
 from ..wording.facts import Fact
@@ -66,7 +66,7 @@ class Position:
         self.moves: int | None = None
         moves = None
         if spec.program.sequence is not None:
-            plan, self.search = examined(Question(spec, puzzle, deadline=deadline))
+            plan, self.search = examined(PlanningProblem(spec, puzzle, deadline=deadline))
             self.no_plan, self.moves = plan.no_plan, plan.moves
             moves = max(plan.moves or 0, moves_of(plan, board) or 0)
         self.grounding: Grounding = spec.ground(puzzle, moves=moves, exact=True, implied=lemmas)

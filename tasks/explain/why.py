@@ -22,7 +22,7 @@ from ...records import record, replace
 from ..answers import different
 from ..board_file import Boards
 from ..compiled import CompiledSpec
-from ..plans import Question
+from ..plans import PlanningProblem
 from ..reading_back import solution
 from ..wording.facts import Fact, Known
 from .bounded import EACH
@@ -118,8 +118,8 @@ def stages(
         position = Position(spec, puzzle, board, deadline)
         reason = Reason(position.state(), position.words, moves=position.moves)
     if position.no_plan is not None:
-        question = Question(spec, puzzle, deadline=deadline)
-        yield from _without_plan(question, position, reason)
+        problem = PlanningProblem(spec, puzzle, deadline=deadline)
+        yield from _without_plan(problem, position, reason)
         return
     yield reason
     printed, several = _Printed(spec, puzzle), _Several()
@@ -133,14 +133,14 @@ def stages(
         yield reason
 
 
-def _without_plan(question: Question, position: Position, reason: Reason) -> Iterator[Reason]:
+def _without_plan(problem: PlanningProblem, position: Position, reason: Reason) -> Iterator[Reason]:
     """Why there is no plan: what the states lack, then the rules that are needed."""
     assert position.no_plan is not None
-    with question.spec.limited(question.deadline):
-        found = why_none(question, position.no_plan, position.search)
+    with problem.spec.limited(problem.deadline):
+        found = why_none(problem, position.no_plan, position.search)
     yield replace(reason, no_plan=found)
-    with question.spec.limited(question.deadline):
-        needed = tuple(needed_rules(question))
+    with problem.spec.limited(problem.deadline):
+        needed = tuple(needed_rules(problem))
     yield replace(reason, no_plan=replace(found, needed=needed))
 
 

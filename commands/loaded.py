@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..tasks.spec import Spec
 
 
-class Search:
+class LoadedPuzzle:
     """A puzzle that is loaded and ground, and its solver."""
 
     def __init__(self, args: Namespace, progress: Progress) -> None:
