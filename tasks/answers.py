@@ -33,18 +33,18 @@ def problem(
     puzzle: str | Source = "",
     *,
     backend: str = "auto",
-    timeout: float | None = None,
+    deadline: float | None = None,
     report: Callable[[str], None] = lambda progress: None,
 ) -> Grounding:
     """Ground a puzzle to the model of its solutions; for a spec with a sequence, of its shortest
-    plans (see `tasks.plans`). report: called with progress in words while the length of a plan is
-    searched for. Raises PzcError for mistakes in the puzzle, and OutOfTime."""
-    if spec.program.sequence is None:
-        return spec.ground(puzzle, timeout)
-    from .plans import shortest
-
-    deadline = moment(timeout)
+    plans (see `tasks.plans`). deadline: see `moment`. report: called with progress in words while
+    the length of a plan is searched for. Raises PzcError for mistakes in the puzzle, and
+    OutOfTime."""
     with spec.limited(deadline):
+        if spec.program.sequence is None:
+            return spec.ground(puzzle)
+        from .plans import shortest
+
         return shortest(spec, puzzle, backend, deadline, report)
 
 
@@ -60,7 +60,9 @@ def solutions(
 
     With an objective, the best ones only. Raises OutOfTime.
     """
-    yield from _read_back(spec, search(spec, puzzle, backend=backend, limit=limit, timeout=timeout))
+    spec.prepare(backend)
+    found = search(spec, puzzle, backend=backend, limit=limit, deadline=moment(timeout))
+    yield from _read_back(spec, found)
 
 
 @record
@@ -81,21 +83,19 @@ def search(
     *,
     backend: str = "auto",
     limit: int | None = None,
-    timeout: float | None = None,
+    deadline: float | None = None,
 ) -> Enumeration:
     """Begin to solve a puzzle, for at most `limit` assignments. Of many puzzles of one family,
-    those with one solution may be solved on an open model (see `open_models`).
+    those with one solution may be solved on an open model (see `open_models`), if
+    `CompiledSpec.prepare` has built one. deadline: see `moment`.
 
     Raises PzcError for mistakes in the puzzle, and OutOfTime, also while it is iterated over.
     """
     models = spec.open_models(backend)
     if models is None:
-        deadline = moment(timeout)
-        grounding = problem(spec, puzzle, backend=backend, timeout=timeout)
+        grounding = problem(spec, puzzle, backend=backend, deadline=deadline)
         solver, found = searched(spec, grounding, backend, deadline, limit)
         return Enumeration(grounding, found, deadline, solver)
-    models.open_due()
-    deadline = moment(timeout)
     with spec.limited(deadline):
         trial = models.trial(spec.read(puzzle), deadline)
         if trial.answer is not None:
@@ -201,7 +201,7 @@ def _by_answer(
     its answer to those known. Returns False if it stopped because most assignments repeat answers,
     so that there may be further ones."""
     for number, assignment in enumerate(found, 1):
-        answer = _answer(model, assignment)
+        answer = answer_of(model, assignment)
         if answer not in known:
             known.add(answer)
             yield assignment
@@ -220,10 +220,10 @@ def all_shown(model: Model) -> bool:
 
 def different(grounding: Grounding, assignment: tuple[int, ...]) -> Bool:
     """The blocking condition: the answer differs from that of an assignment."""
-    return _excluding(grounding.model, _answer(grounding.model, assignment))
+    return _excluding(grounding.model, answer_of(grounding.model, assignment))
 
 
-def _answer(model: Model, assignment: tuple[int, ...]) -> Answer:
+def answer_of(model: Model, assignment: tuple[int, ...]) -> Answer:
     """The values that the answer shows under an assignment."""
     return tuple(map(Evaluator(assignment), model.answer))
 

@@ -210,7 +210,7 @@ class Batch(TimedAnswering):
                 return
         wanted, text = self.wanted, self.text_of(puzzle, self.wanted.whole)
         begun = search(
-            self.spec, text, backend=wanted.backend, limit=wanted.limit, timeout=wanted.timeout
+            self.spec, text, backend=wanted.backend, limit=wanted.limit, deadline=deadline
         )
         grounding = begun.grounding
         answer = Answer.of(grounding) if self.wanted.form == "plain" else None
@@ -250,9 +250,7 @@ class Batch(TimedAnswering):
         return lambda assignment: encode(answer.draw(assignment, one_line))
 
     def prepare(self) -> None:
-        models = self.spec.open_models(self.wanted.backend)
-        if models is not None:
-            models.open_due()
+        self.spec.prepare(self.wanted.backend)
 
     def _forget_kept(self) -> None:
         """Drop what puzzles of one shape share."""

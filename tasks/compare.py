@@ -19,10 +19,8 @@ from ..dsl.diagnostics import Source
 from ..model.evaluate import Evaluator
 from ..model.model import Model
 from ..records import record, replace
-from .answers import assignments
+from .answers import Answer, answer_of, assignments, problem
 from .spec import Spec
-
-Answer = tuple[int, ...]
 
 
 @record
@@ -144,13 +142,13 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
     fresh = Spec(spec.source, spec.checked, Grounder(Program(spec.checked)))
     started, deadline = monotonic(), moment(timeout)
     try:
-        grounding = fresh.problem(puzzle, backend=backend, timeout=timeout)
+        grounding = problem(fresh, puzzle, backend=backend, deadline=deadline)
         solver = fresh.solver(grounding, backend, deadline)
     except OutOfTime:
         return Run(None, None, None)
     # Searching for the length of the shortest plans counts as part of the search.
     built = monotonic() if grounding.moves is None else started
-    found: list[Answer] = []
+    found: list[tuple[int, ...]] = []
     first = proof = None
     complete = False
     try:
@@ -172,7 +170,7 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
         built - started,
         first,
         proof,
-        frozenset(_answer(grounding, a) for a in found),
+        frozenset(answer_of(grounding.model, a) for a in found),
         sum(not _holds(grounding, a) for a in found),
         complete,
         work.decisions,
@@ -181,11 +179,7 @@ def run(spec: Spec, puzzle: Source, backend: str, limit: int, timeout: float | N
     )
 
 
-def _answer(grounding: Grounding, assignment: Answer) -> Answer:
-    return tuple(map(Evaluator(assignment), grounding.model.answer))
-
-
-def _holds(grounding: Grounding, assignment: Answer) -> bool:
+def _holds(grounding: Grounding, assignment: tuple[int, ...]) -> bool:
     model, evaluate = grounding.model, Evaluator(assignment)
     return all(assignment[k] == v for k, v in model.givens.items()) and all(
         map(evaluate.satisfies, model.constraints)

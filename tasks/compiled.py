@@ -132,6 +132,13 @@ class CompiledSpec:
             self._open_models = OpenModels(self.program)
         return self._open_models
 
+    def prepare(self, backend: str) -> None:
+        """Do all work for further puzzles that does not belong to any of them, before the time of
+        the next one begins: build the open model that is due."""
+        models = self.open_models(backend)
+        if models is not None:
+            models.open_due()
+
     def network(self, grounding: Grounding) -> Model:
         """The model of a grounding after all presolve passes for a shape: for a search, whose
         constraints need not be those of single rules. That of a plan stays as it is."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..compiler.ground.grounding import Grounding
 from ..compiler.ground.solution import Solution
+from ..deadline import moment
 from ..dsl.diagnostics import Source
 from .answers import problem, search, solutions
 from .compiled import CompiledSpec
@@ -52,7 +53,7 @@ class Spec(CompiledSpec):
         shortest plans. report: called with a line of text on the progress of their search. See
         `tasks.answers`."""
         report = report or (lambda progress: None)
-        return problem(self, puzzle, backend=backend, timeout=timeout, report=report)
+        return problem(self, puzzle, backend=backend, deadline=moment(timeout), report=report)
 
     def solutions(
         self,
@@ -81,7 +82,8 @@ class Spec(CompiledSpec):
         timeout: float | None = None,
     ) -> int:
         """Count the solutions of a puzzle, up to `limit`; with an objective, the best ones only."""
-        found = search(self, puzzle, backend=backend, limit=limit, timeout=timeout)
+        self.prepare(backend)
+        found = search(self, puzzle, backend=backend, limit=limit, deadline=moment(timeout))
         with self.limited(found.deadline):
             return sum(1 for _ in found.assignments)
 

@@ -79,6 +79,7 @@ def drawn(spec: Spec, puzzle: str, limit: int = 3) -> list[tuple[str, str, str]]
 
 def is_known(spec: Spec, puzzle: str) -> bool:
     """Whether an open model answers a puzzle."""
+    spec.prepare("auto")
     return search(spec, puzzle).solver is None
 
 

@@ -16,20 +16,23 @@ WIDE = 50
 
 
 class ClueRules:
-    """The constraints of an open model that mention a variable of an open layer."""
+    """The constraints of an open model that mention a variable of an open layer: conditions."""
 
     def __init__(self, model: Model, spots: Sequence[Spot]) -> None:
         self.model, self.spots = model, spots
+        self.conditions: list[Bool] = []
         wanted = {spot.index for spot in spots}
         self._about: dict[int, list[Bool]] = {}
         self._wide: dict[int, list[Bool]] = {}  # those about many variables
         for constraint in model.constraints:
             condition = model.implies(constraint.given, constraint.condition)
             scope = variables_of([condition])
-            for variable in scope:
-                if variable.index in wanted:
-                    about = self._wide if len(scope) > WIDE else self._about
-                    about.setdefault(variable.index, []).append(condition)
+            about = self._wide if len(scope) > WIDE else self._about
+            mentioned = [variable.index for variable in scope if variable.index in wanted]
+            for index in mentioned:
+                about.setdefault(index, []).append(condition)
+            if mentioned:
+                self.conditions.append(condition)
 
     def hold(
         self, assignment: Sequence[int], changed: Sequence[Spot], wide: Callable[[], bool] | None

@@ -15,7 +15,7 @@ from ...backends import load
 from ...backends.base import Status
 from ...deadline import OutOfTime
 from ...model.constraints import Origin
-from ...model.nodes import Bool, BoolNode, BoolVar, Variable, variables_of
+from ...model.nodes import Bool, BoolNode, BoolVar, Variable
 from ...model.rebuild import rebuilt
 from ..answers import different
 from .assumptions import Assignment, ClueSet, Literals
@@ -38,19 +38,12 @@ class ClueSetSearch:
         for condition in known:
             model.require(condition, Origin(-1))
         self._solver = load("cnf", model)
-        self._about_clues = self._constraints_about_clues()
         self.lemmas = 0
-
-    def _constraints_about_clues(self) -> list[Bool]:
-        spots = {spot.index for spot in self.bench.spots}
-        model = self.bench.model
-        conditions = (model.implies(c.given, c.condition) for c in model.constraints)
-        return [c for c in conditions if spots & {v.index for v in variables_of([c])}]
 
     def exclude(self, found: Assignment) -> None:
         """Add the lemma for another solution."""
         model, new = self._model, self._fixed(found)
-        holds = model.and_(rebuilt(model, c, dict(new)) for c in self._about_clues)
+        holds = model.and_(rebuilt(model, c, dict(new)) for c in self.bench.rules.conditions)
         same = model.not_(different(self.bench.grounding, found))
         self._solver.add(model.or_((same, model.not_(holds))))
         self.lemmas += 1
