@@ -1,4 +1,4 @@
-"""The cheaper of two ways to ask a question, by counted work."""
+"""The cheaper of two ways to answer a query, by counted work."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import deque
 # Both ways are tried so often before they are compared.
 FIRST = 2
 # The dearer way is tried again when the cheaper one has taken this many times what it took: what
-# questions take changes.
+# queries take changes.
 AGAIN = 8
 
 
 class Cheaper:
     """Decides which of two ways is cheaper. price: the work of the first way after which the second
-    one is tried at all. again: see AGAIN. recent: by how many of its last questions the cost of a
+    one is tried at all. again: see AGAIN. recent: by how many of its last queries the cost of a
     way is estimated."""
 
     def __init__(self, price: int, again: int = AGAIN, recent: int = FIRST) -> None:
@@ -21,8 +21,8 @@ class Cheaper:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what questions took."""
-        # By way (True: the second): the work of its last questions, and of all questions since.
+        """Forget what queries took."""
+        # By way (True: the second): the work of its last queries, and of all queries since.
         self._last: dict[bool, deque[int]] = {
             way: deque(maxlen=self.recent) for way in (False, True)
         }
@@ -30,18 +30,18 @@ class Cheaper:
         self._way = False
 
     def take_over(self, other: Cheaper) -> None:
-        """Take over what questions took of another pair of ways."""
+        """Take over what queries took of another pair of ways."""
         self._last = {way: deque(last, maxlen=self.recent) for way, last in other._last.items()}
         self._since, self._way = dict(other._since), other._way
 
     def typical(self, second: bool) -> float | None:
-        """The median work of the last questions that went a way, which few hard ones do not change;
+        """The median work of the last queries that went a way, which few hard ones do not change;
         None if there are none."""
         last = sorted(self._last[second])
         return (last[(len(last) - 1) // 2] + last[len(last) // 2]) / 2 if last else None
 
     def is_second(self) -> bool:
-        """Whether the next question goes the second way."""
+        """Whether the next query goes the second way."""
         tried = len(self._last[True])
         if tried < FIRST:
             return tried > 0 or self._since[True] >= self.price
@@ -53,13 +53,13 @@ class Cheaper:
         return cheap != (self._since[not cheap] > self.again * dearer)
 
     def note(self, second: bool, work: int) -> None:
-        """Enter what a question took."""
+        """Enter what a query took."""
         self._way = second
         self._last[second].append(0)
         self._since[second] = 0
         self.add(work)
 
     def add(self, work: int) -> None:
-        """Add work to that of the last question."""
+        """Add work to that of the last query."""
         self._last[self._way][-1] += work
         self._since[not self._way] += work

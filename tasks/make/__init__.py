@@ -7,7 +7,7 @@ docs/making.md describes the method and its bias. What is fixed before there is 
     draft, template                  a structure drawn; the puzzle file without clues, its layers
     symmetry                         which place each place becomes when the board is turned
 
-What answers questions about a board:
+What answers queries about a board:
 
     bench, parts                     the open model with one solver; its places and variables
     assumptions                      clues and values as assumptions

@@ -1,4 +1,4 @@
-"""The bench: one open model with a kept solver, which answers all questions about a board.
+"""The bench: one open model with a kept solver, which answers all queries about a board.
 
     bench = Bench(spec, template)
     draft = bench.solve(literals)          # an assignment of clues and answers, or None
@@ -30,7 +30,7 @@ from ...compiler.ground.opening import (
 from ...model.evaluate import Evaluator
 from ...model.limits import ModelTooLarge
 from ...model.model import Model
-from ...model.nodes import Bool, BoolNode, BoolVar
+from ...model.nodes import Bool, BoolNode
 from ..answers import different
 from ..cheaper import Cheaper
 from ..compiled import CompiledSpec
@@ -42,7 +42,7 @@ from .stages import Tell, quietly
 from .template import Template
 
 # Units of work (see `backends.base`) for one query; a query that takes more ends without an answer.
-QUESTION = 400_000_000
+QUERY_WORK = 400_000_000
 # A sample wishes for a random value of one variable in ONE_IN at first, and of fewer if it takes
 # long.
 ONE_IN = 6
@@ -75,9 +75,9 @@ class Bench:
     searches for samples leave out all clues that may be left out, which are added to the solution
     afterwards. longest: the work of the longest such search. elusive: whether a search for other
     solutions on the whole board took too much work, so that they are searched for in parts of it
-    first. question: the limit of work for one query. together: groups of spots that all have a clue
-    or all have none, in what is sampled; what has one solution does not depend on it. stage: called
-    with what is done now (see `stages`).
+    first. query_work: the limit of work for one query. together: groups of spots that all have a
+    clue or all have none, in what is sampled; what has one solution does not depend on it. stage:
+    called with what is done now (see `stages`).
     """
 
     def __init__(self, spec: CompiledSpec, template: Template, stage: Tell = quietly) -> None:
@@ -100,13 +100,13 @@ class Bench:
         self._blocked: Assignment | None = None
         self._alike = False
         self._limit = 0
-        self.question = QUESTION
+        self.query_work = QUERY_WORK
         self.closed = Closed(spec)
         # A search may take at least as long as building the model did.
         self._built = BUILDING * self.model.size
         self.one_in, self.effort = ONE_IN, max(EFFORT, self._built)
         self.reluctant = self.bare = False
-        self.longest = QUESTION
+        self.longest = QUERY_WORK
         self.choices = self._every_choice
         self.held: frozenset[str] = frozenset()
         self.free: set[str] = set()
@@ -126,7 +126,7 @@ class Bench:
         self.closed.begin()
         self.one_in, self.effort = ONE_IN, max(EFFORT, self._built)
         self.reluctant = self.bare = False
-        self.longest = QUESTION
+        self.longest = QUERY_WORK
         if self.choices is not self._every_choice:
             self.choices = self._every_choice
             self._areas.clear()
@@ -210,7 +210,7 @@ class Bench:
             self.together = groups
             self._blocked = ()  # so that the next search begins anew
 
-    # ---- questions
+    # ---- queries
 
     def solve(
         self,
@@ -223,9 +223,9 @@ class Bench:
         """A solution under assumptions whose answer differs from that of an assignment, if one is
         given; None if there is none. It grants each of the wishes that some solution grants
         besides the earlier ones, unless the search runs out of patience with them (conflicts).
-        Raises Spent after more work than `most`, or than `question`."""
+        Raises Spent after more work than `most`, or than `query_work`."""
         self._block(other_than, False)
-        return self._search(assuming, self.question if most is None else most, wishes, patience)
+        return self._search(assuming, self.query_work if most is None else most, wishes, patience)
 
     def plain(self, assuming: Literals, other_than: Assignment | None = None) -> Assignment | None:
         """As `solve`, for searches that turned out to be hard: try yes first, then no first, then
@@ -249,7 +249,7 @@ class Bench:
                 if found is None and self.bare:  # the rules ask for some clues
                     ways.remove(way)
                     continue
-                self.effort = max(self.effort, min(2 * (self.solver.work - before), QUESTION))
+                self.effort = max(self.effort, min(2 * (self.solver.work - before), QUERY_WORK))
                 return found
             if most >= self.longest:
                 self.bare = False
@@ -307,9 +307,9 @@ class Bench:
     ) -> Assignment | None:
         """A solution with another answer under the clues of a clue set and the clues computed from
         the answer; None if there is none. kept: further conditions on it. Raises Spent after more
-        work than `most`, or than `question`."""
+        work than `most`, or than `query_work`."""
         self._block(answer, True)
-        most = self.question if most is None else most
+        most = self.query_work if most is None else most
         return self._search([*self.assume.clues(clue_set), *(kept or ())], most)
 
     def more(
@@ -318,7 +318,7 @@ class Bench:
         """After `another`, with the same clue set: a further solution, which also satisfies some of
         these conditions, and as many as it can unless the search runs out of patience (conflicts).
         Raises Spent after more work than `most`."""
-        self._blocked = ()  # so that the next question drops the condition
+        self._blocked = ()  # so that the next query drops the condition
         self.solver.add(self.model.or_(conditions))
         wishes = [node for node in conditions if not isinstance(node, bool)]
         return self._search(self.assume.clues(clue_set), most, wishes, patience)
@@ -334,7 +334,7 @@ class Bench:
         """Whether an answer is one of a solution under a clue set, for some hidden values. Uses a
         separate solver, so the main one keeps its learned clauses."""
         self._judge.begin([*self.assume.clues(clue_set), *self.assume.answers(answer)])
-        found, _ = self._judge.go_on(1, work=QUESTION)
+        found, _ = self._judge.go_on(1, work=QUERY_WORK)
         return bool(found)
 
     def stays(self, clue_set: Sequence[int], answer: Assignment, changed: Sequence[Spot]) -> bool:
@@ -354,7 +354,7 @@ class Bench:
         self._blocked = ()
         self.solver.begin(enumerating=True)
         found: list[Assignment] = []
-        end = self.solver.work + QUESTION
+        end = self.solver.work + QUERY_WORK
         while len(found) < most:
             left = min(end - self.solver.work, self.left())
             if left <= 0:
@@ -366,7 +366,7 @@ class Bench:
         return found
 
     def cited(
-        self, random: Random, clue_set: Sequence[int], answer: Assignment, most: int = QUESTION
+        self, random: Random, clue_set: Sequence[int], answer: Assignment, most: int = QUERY_WORK
     ) -> set[Spot] | None:
         """The spots whose clues are cited by a proof that there is no other solution for any clues
         at the other spots; None if there is no such proof. Raises Spent after more work than
@@ -409,9 +409,6 @@ class Bench:
     def rules(self) -> ClueRules:
         """The constraints that mention a clue."""
         return ClueRules(self.model, self.spots)
-
-    def is_bool(self, index: int) -> bool:
-        return isinstance(self.model.variables[index], BoolVar)
 
     def check(self) -> None:
         """Raise Spent if the attempt has no work left."""

@@ -17,7 +17,7 @@ from .bench import Bench, Spent
 from .recipe import Part, Recipe, Role, opened_like
 from .template import Template
 
-# Work (units of `backends.base`) for the questions about one layer.
+# Work (units of `backends.base`) for the queries about one layer.
 WORK = 1_000_000_000
 
 

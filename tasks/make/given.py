@@ -42,7 +42,7 @@ class Written:
             opened = {name: opened_like(self._binding, name) for name in self._open_layers}
         self.bench = Bench(spec, Template(text, opened))
         self.bench.begin(UNLIMITED)
-        self.bench.question = UNLIMITED
+        self.bench.query_work = UNLIMITED
         given = self.bench.grounding.model.givens
         self.clue_set: ClueSet = tuple(
             given.get(spot.index, spot.blank or 0) for spot in self.bench.spots

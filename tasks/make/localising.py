@@ -23,7 +23,7 @@ from .structure import Structure
 REACHES = 4, 6, 8
 # How much further from a part a change may concern it, by a clue between them.
 BEYOND = 4
-# Work of a question about a part. Where one takes more, parts are no cheaper than the board.
+# Work of a query about a part. Where one takes more, parts are no cheaper than the board.
 PART = 4_000_000
 # Changes with parts of one size, and those in a row after which no fewer parts are open.
 STEPS, PLATEAU = 1000, 300

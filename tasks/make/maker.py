@@ -22,7 +22,7 @@ from ...dsl.diagnostics import PzcError
 from ..compiled import CompiledSpec
 from . import stages
 from .assumptions import Assignment, ClueSet, Literals
-from .bench import QUESTION, Bench, Spent, engine
+from .bench import QUERY_WORK, Bench, Spent, engine
 from .bordering import bordered
 from .changing import HASTY, IMPATIENT, NEARBY, Changing, is_vague
 from .checking import (
@@ -206,7 +206,7 @@ class Maker:
             if structure is None:
                 continue
             drawn.append(structure)
-            longest = QUESTION if structure.is_empty() else BRIEF
+            longest = QUERY_WORK if structure.is_empty() else BRIEF
             try:
                 found = self._sampled(random, structure, longest)
             except Spent:
@@ -281,7 +281,7 @@ class Maker:
         return found
 
     def _sampled(
-        self, random: Random, structure: Structure, longest: int = QUESTION
+        self, random: Random, structure: Structure, longest: int = QUERY_WORK
     ) -> tuple[Structure, Bench, Assignment] | None:
         bench = self._bench_for(structure)
         if bench is None:

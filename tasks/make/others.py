@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from ...compiler.board.places import apart
 from .assumptions import Assignment
-from .bench import LONGER, QUESTION, Bench, Spent
+from .bench import LONGER, QUERY_WORK, Bench, Spent
 from .closed import OverWork
 from .parts import FoundVariable, Spot, Values, near, place_of
 
@@ -31,7 +31,7 @@ BEYOND = 4
 
 
 def second(
-    bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int = QUESTION
+    bench: Bench, clue_set: Sequence[int], answer: Assignment, most: int = QUERY_WORK
 ) -> Assignment | None:
     """As `Bench.another`, but of the assignment returned, only the values of clues and variables
     are those of the other solution. Raises Spent after more work than `most` either way."""
@@ -57,7 +57,7 @@ def undecided(
         if local := _nearby(bench, clue_set, answer, most, _centres(bench)):
             bench.elusive = True
             return local
-        other, closed = _second(bench, clue_set, answer, QUESTION)
+        other, closed = _second(bench, clue_set, answer, QUERY_WORK)
     found: dict[FoundVariable, None] = {}
     shown = [variable for variable in bench.found_variables if variable.shown]
     for _ in range(ROUNDS):
@@ -72,7 +72,7 @@ def undecided(
                 other = _further(bench, clue_set, answer, shown, closed)
             else:  # the open model has become too dear
                 closed = True
-                other = _one_way(bench, clue_set, answer, closed, QUESTION)
+                other = _one_way(bench, clue_set, answer, closed, QUERY_WORK)
         except Spent:
             bench.check()
             break
@@ -129,7 +129,7 @@ def _nearby(
     another solution."""
     shown = [variable for variable in bench.found_variables if variable.shown]
     found: dict[FoundVariable, None] = {}
-    end = bench.solver.work + QUESTION
+    end = bench.solver.work + QUERY_WORK
     for reach in reaches:
         for centre in centres:
             if centre in found or bench.solver.work > end:
@@ -208,7 +208,7 @@ def _further(
 
 
 def work_of(bench: Bench) -> int:
-    """The work that all questions about other solutions took so far."""
+    """The work that all queries about other solutions took so far."""
     return bench.solver.work + bench.closed.work
 
 
@@ -220,7 +220,7 @@ def _work(bench: Bench, closed: bool) -> int:
 def _translated(
     bench: Bench, find: Callable[[int], Values | None], answer: Sequence[int], most: int
 ) -> Assignment | None:
-    """The solution that a question about the closed puzzle finds, as an assignment of shown and
+    """The solution that a query about the closed puzzle finds, as an assignment of shown and
     found values; others are as in the answer."""
     left, before = bench.left(), bench.closed.work
     try:

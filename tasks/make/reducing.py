@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from ...records import field, record
 from .assumptions import Assignment, ClueSet
-from .bench import QUESTION, Bench, Spent
+from .bench import QUERY_WORK, Bench, Spent
 from .others import second, work_of
 from .stages import REMOVING
 
@@ -31,7 +31,7 @@ def is_unique(
     clue_set: Sequence[int],
     answer: Assignment,
     changed: Iterable[int],
-    most: int = QUESTION,
+    most: int = QUERY_WORK,
 ) -> bool:
     """Whether the answer of an assignment is proved to be the only one of a clue set within
     `most` units of work. changed: the spots in which it differs from a clue set for which it is."""
@@ -86,7 +86,7 @@ def reduced(
     layers = [bench.spots[orbit[0]].layer for orbit in orbits]
     rank = {k: removal.shares.get(layer, 0) for k, layer in enumerate(layers)}
     order = sorted(rank, key=lambda k: rank[k] + random.random())
-    most = QUESTION if removal.strained else _usual_work(bench, left, answer)
+    most = QUERY_WORK if removal.strained else _usual_work(bench, left, answer)
 
     def is_gone(some: Sequence[Sequence[int]]) -> bool:
         """Remove the clues of some orbits if they are all superfluous."""
@@ -188,7 +188,7 @@ def _usual_work(bench: Bench, clue_set: Sequence[int], answer: Assignment) -> in
     """The most work of a proof that a clue may go, from that of a proof with all clues."""
     before = work_of(bench)
     second(bench, clue_set, answer)
-    return min(QUESTION, max(LEAST_WORK, STRAIN * (work_of(bench) - before)))
+    return min(QUERY_WORK, max(LEAST_WORK, STRAIN * (work_of(bench) - before)))
 
 
 def without_clues(bench: Bench, clue_set: list[int], gone: Iterable[int]) -> list[int]:

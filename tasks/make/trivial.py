@@ -24,7 +24,7 @@ from .parts import Values
 
 FEWEST_STEPS = 3
 # Work (units of `backends.base`) to find the solution in the model of the rules as written.
-QUESTION = 400_000_000
+QUERY_WORK = 400_000_000
 # Changes of the solution of each kind that are tried, and the step from one place to the next:
 # places near each other violate the same instances.
 CHANGES, STRIDE = 12, 7
@@ -49,7 +49,7 @@ def _as_written(spec: CompiledSpec, text: str, answer: Values) -> bool:
     exact = spec.ground(text, exact=True)
     solver = NativeSolver(exact.model)
     solver.begin(nodes(conditions(exact, answer)))
-    found, _ = solver.go_on(1, work=QUESTION)
+    found, _ = solver.go_on(1, work=QUERY_WORK)
     return bool(found) and takes_more_than_two(exact.model, found[0])
 
 
