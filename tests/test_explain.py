@@ -4,6 +4,7 @@ That steps are right is proved in `test_explain_proof`."""
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -81,6 +82,15 @@ def test_facts_that_follow_from_the_same_are_not_looked_into_one_by_one(
     monkeypatch.setattr(Instances, "fails", counting)
     assert explained("fillomino")[1]
     assert 0 < asked < 5_000
+
+
+@pytest.mark.parametrize("name", ["fillomino", "hebi"])
+def test_values_that_one_instance_rules_out_for_the_same_reason_are_one_step(name: str) -> None:
+    """Where the values were found by suppositions, too."""
+    steps = [s.step for s in explained(name)[1] if s.step.tier is Tier.ONE and s.step.groups]
+    reasons = [(step.groups, step.cited, [f.variable for f in step.facts]) for step in steps]
+    assert any(len(step.facts) > 3 for step in steps)
+    assert not [one for one, next_one in itertools.pairwise(reasons) if one == next_one]
 
 
 def test_a_chain_that_people_can_follow_is_preferred_to_one_that_fails_sooner() -> None:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...model.nodes import variables_of
+from ...records import replace
 from ..wording.facts import Fact, Known
 from .cases import Cases
 from .chains import closed, linked
 from .counting import Counting
 from .facets import Facets
+from .fewest import fewest_facts
 from .instances import Instances
 from .nested import Nested
 from .reading import Reading
@@ -212,7 +214,25 @@ class Explainer:
         if failing is None:
             return self._broken_chain(self.known.facts)
         self._failed = len(failing)
-        return self._supposing.step(failing)
+        step = self._supposing.step(failing)
+        return step and self._with_more_values(step, failing)
+
+    def _with_more_values(self, step: Step, failing: list[tuple[int, Fact]]) -> Step:
+        """A step by one instance that rules values of a place out, with those of the values that
+        fail that it rules out because of the same places."""
+        if step.tier is not Tier.ONE or any(f.holds for f in step.facts):
+            return step
+        instances, groups = self.instances, step.groups
+        about, behind = ({f.variable for f in facts} for facts in (step.facts, step.cited))
+        known = [f for v in sorted(behind) for f in self.known.about(v)]
+        goals = [instances.opposite(supposed) for _, supposed in failing]
+        goals = [g for g in goals if g.variable in about and not g.holds and g not in step.facts]
+        also = instances.following(groups, step.cited, goals)
+        cited = set(step.cited)
+        for goal in instances.following(groups, known, [g for g in goals if g not in also]):
+            cited.update(fewest_facts(instances, groups, known, goal, instances.fails))
+            also.append(goal)
+        return replace(step, facts=tuple(sorted({*step.facts, *also})), cited=tuple(sorted(cited)))
 
     def failing(self) -> list[tuple[int, Fact]] | None:
         """(changes, fact): the open values that propagation refutes, with the number of changes
