@@ -1,9 +1,11 @@
 // The state of a game: values and marks at places, undo and redo without end, and trying out.
 //
 // Everything a player does is a change: a list of [kind, place, before, after]. Kinds: "value" (a
-// token), "corner" and "centre" (lists of tokens), "colour" (a number), "cross" (true).
+// token), "corner" and "centre" (lists of tokens), "colour" (a number), "cross" (true); "trials" (of no
+// place), the moments of the history at which the trials began that are going on.
 
 export const KINDS = ['value', 'corner', 'centre', 'colour', 'cross'];
+const TRIALS = 'trials';
 
 // Whether two values of a mark are the same; null and undefined are none.
 function same(one, other) {
@@ -12,7 +14,7 @@ function same(one, other) {
 
 // Whether something is a history: changes, each a list of steps.
 function isHistory(changes) {
-  const isStep = (step) => Array.isArray(step) && KINDS.includes(step[0]);
+  const isStep = (step) => Array.isArray(step) && [...KINDS, TRIALS].includes(step[0]);
   return Array.isArray(changes) && changes.every((change) => Array.isArray(change) && change.every(isStep));
 }
 
@@ -43,6 +45,7 @@ export class Game extends EventTarget {
     this.history = [];
     this.at = 0;
     this.trials = [];
+    this.stroke = null; // that made the last change, if one did
     this.version = 0;
     this.solved = false;
   }
@@ -68,20 +71,23 @@ export class Game extends EventTarget {
 
   // ---- changing
 
-  // steps: [kind, place id, new value] each; what changes nothing is left out.
-  change(steps) {
+  // steps: [kind, place id, new value] each; what changes nothing is left out. stroke: of the pointer;
+  // all that one stroke changes is undone at once.
+  change(steps, stroke = null) {
     const change = [];
     for (const [kind, id, after] of steps) {
       const place = this.places.get(id);
       if (kind === 'value' && (!place || place.fixed !== undefined)) continue;
-      const before = this.marks[kind].get(id) ?? null;
+      const before = (kind === TRIALS ? this.trials : this.marks[kind].get(id)) ?? null;
       if (same(before, after)) continue;
       change.push([kind, id, before, after ?? null]);
     }
     if (!change.length) return;
     this.history.length = this.at;
-    this.history.push(change);
-    this.at += 1;
+    if (stroke && stroke === this.stroke) this.history.at(-1).push(...change);
+    else this.history.push(change);
+    this.at = this.history.length;
+    this.stroke = stroke;
     this.apply(change, 3);
     this.changed(change);
   }
@@ -89,7 +95,8 @@ export class Game extends EventTarget {
   apply(change, side) {
     const ordered = side === 3 ? change : [...change].reverse();
     for (const step of ordered) {
-      if (step[side] === null) this.marks[step[0]].delete(step[1]);
+      if (step[0] === TRIALS) this.trials = step[side];
+      else if (step[side] === null) this.marks[step[0]].delete(step[1]);
       else this.marks[step[0]].set(step[1], step[side]);
     }
   }
@@ -97,6 +104,7 @@ export class Game extends EventTarget {
   undo() {
     if (!this.at) return;
     this.at -= 1;
+    this.stroke = null;
     const change = this.history[this.at];
     this.apply(change, 2);
     this.trials = this.trials.filter((start) => start <= this.at);
@@ -105,6 +113,7 @@ export class Game extends EventTarget {
 
   redo() {
     if (this.at >= this.history.length) return;
+    this.stroke = null;
     const change = this.history[this.at];
     this.at += 1;
     this.apply(change, 3);
@@ -120,20 +129,24 @@ export class Game extends EventTarget {
   // ---- trying something out
 
   beginTrial() {
-    this.trials.push(this.at);
+    this.trials = [...this.trials, this.at];
+    this.stroke = null;
     this.changed([]);
   }
 
   keepTrial() {
-    this.trials.pop();
+    this.trials = this.trials.slice(0, -1);
     this.changed([]);
   }
 
-  // Everything since the trial began is taken back, in one change that can be undone.
+  // Everything since the trial began is taken back, in one change that can be undone, with the trial.
   dropTrial() {
-    const start = this.trials.pop();
+    const start = this.trials.at(-1);
     if (start === undefined) return;
-    this.change(this.before(start));
+    const outer = this.trials.slice(0, -1);
+    const steps = this.before(start);
+    if (steps.length) this.change([...steps, [TRIALS, null, outer]]);
+    else this.keepTrial();
     this.changed([]);
   }
 
@@ -149,7 +162,7 @@ export class Game extends EventTarget {
   before(start) {
     const first = new Map();
     for (const change of this.history.slice(start, this.at)) {
-      for (const [kind, id, before] of change) {
+      for (const [kind, id, before] of change.filter(([kind]) => kind !== TRIALS)) {
         const key = `${kind} ${id}`;
         if (!first.has(key)) first.set(key, [kind, id, before]);
       }
@@ -159,8 +172,8 @@ export class Game extends EventTarget {
 
   // An empty board and no trial; one change, which can be undone.
   beginAgain() {
-    this.trials = [];
-    this.change(Object.entries(this.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined])));
+    const steps = Object.entries(this.marks).flatMap(([kind, all]) => [...all.keys()].map((id) => [kind, id, undefined]));
+    this.change([...steps, [TRIALS, null, []]]);
     this.changed([]);
   }
 

@@ -134,7 +134,7 @@ export class Pointer {
     }
     if (stroke.set) {
       stroke.done.add(place.id);
-      game.change([stroke.set]);
+      game.change([stroke.set], stroke);
     }
   }
 
@@ -176,7 +176,7 @@ export class Pointer {
       }
     } else if (stroke.set && game.choices(place).some((c) => c.token === stroke.set[2] || !stroke.set[2])) {
       stroke.done.add(place.id);
-      game.change([[stroke.set[0], place.id, stroke.set[2]]]);
+      game.change([[stroke.set[0], place.id, stroke.set[2]]], stroke);
     }
   }
 
@@ -199,7 +199,7 @@ export class Pointer {
       const now = value === undefined || value === place.field.no ? yes : next(game, place);
       stroke.after = says ? no(game, place) : ['value', place.id, now === place.field.no ? undefined : now];
     }
-    game.change([[stroke.after[0], place.id, stroke.after[2]]]);
+    game.change([[stroke.after[0], place.id, stroke.after[2]]], stroke);
   }
 
   paint(point, event) {
@@ -209,7 +209,7 @@ export class Pointer {
     stroke.done.add(cell.name);
     const same = game.mark('colour', cell.name) === tools.colour;
     stroke.colour ??= stroke.no || event.button === 2 || same ? 'none' : tools.colour;
-    game.change([['colour', cell.name, stroke.colour === 'none' ? undefined : stroke.colour]]);
+    game.change([['colour', cell.name, stroke.colour === 'none' ? undefined : stroke.colour]], stroke);
   }
 
   up(event) {

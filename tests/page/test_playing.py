@@ -383,6 +383,45 @@ def test_marks_colours_and_trying_out_are_undone_without_end(driver: Any, addres
     keeps(driver, {"star[r1c1]": "."})
 
 
+def test_a_trial_that_was_thrown_away_comes_back_as_a_trial(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/star_battle/1")
+    click_place(driver, "star[r1c1]")
+    select(driver, '[data-tool="try"]').click()
+    click_place(driver, "star[r3c3]", "star[r4c5]")
+    select(driver, '[data-tool="drop"]').click()
+    keeps(driver, {"star[r1c1]": "*"})
+    trying = "document.querySelectorAll('.board.trying .marks .tried').length"
+    page.waited(driver, f"{trying} === 0")
+    select(driver, '[data-tool="undo"]').click()
+    keeps(driver, {"star[r1c1]": "*", "star[r3c3]": "*", "star[r4c5]": "*"})
+    page.waited(driver, f"{trying} === 2")
+    select(driver, '[data-tool="redo"]').click()
+    keeps(driver, {"star[r1c1]": "*"})
+    page.waited(driver, "!document.querySelector('.board.trying')")
+
+
+@pytest.mark.parametrize(
+    ("genre", "strokes"),
+    [
+        ("nurikabe", [("drag", "sea[r2c1]", "r2c4"), ("drag", "sea[r4c1]", "r4c3")]),
+        ("masyu", [("drag", "line[r1c1-r1c2]", "r1c4"), ("drag", "line[r2c1-r3c1]", "r5c1")]),
+    ],
+)
+def test_a_stroke_is_undone_at_once(
+    driver: Any, address: str, genre: str, strokes: list[tuple[str, ...]]
+) -> None:
+    page.opened(driver, address, f"#/play/{genre}/1")
+    states = [state(driver)]
+    for stroke in strokes:
+        page.perform(driver, [stroke])
+        page.becomes(lambda: len(state(driver)) >= len(states[-1]) + 2, True)
+        states.append(state(driver))
+    for earlier in reversed(states[:-1]):
+        select(driver, '[data-tool="undo"]').click()
+        keeps(driver, earlier)
+    page.waited(driver, "document.querySelector('[data-tool=undo]').disabled")
+
+
 def test_lines_and_areas_have_colours_of_their_own(driver: Any, address: str) -> None:
     game, solution = page.game_of("slitherlink")
     page.opened(driver, address, "#/play/slitherlink/1")
