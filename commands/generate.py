@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ examples:
 """
 
 LARGEST = 100  # rows or columns of a board
+MOST_CLUES = 1 << 20  # more than such a board can have
 SHEETS = (".html", ".htm", ".svg")  # the suffixes of sheets, which are pages without one
 
 
@@ -249,19 +251,18 @@ def _percent(text: str) -> tuple[float, float]:
 
 def _whole(text: str) -> tuple[int, int]:
     """A range of whole numbers."""
-    least, most = _range(text)
-    if not (least.is_integer() and most.is_integer()):
+    least, most = _range(text, "inf")
+    if least % 1 or (most % 1 and most < inf):
         raise ArgumentTypeError(f"'{text}' is not a range of whole numbers")
-    return int(least), int(most)
+    return int(least), int(min(most, MOST_CLUES))
 
 
 def _rating(text: str) -> tuple[float, float]:
     return _range(text, "inf")
 
 
-def _range(text: str, most: str = "") -> tuple[float, float]:
-    """A range such as 30..40 or ..40, or a single number. most: where a range such as 30.. ends, if
-    there may be one."""
+def _range(text: str, most: str) -> tuple[float, float]:
+    """A range such as 30..40 or ..40, or a single number. most: where a range such as 30.. ends."""
     first, dots, last = text.partition("..")
     try:
         least = float(first or 0) if last else float(first)

@@ -140,6 +140,34 @@ def test_pzc_generate_names_empty_layers_beside_the_puzzle(
     assert "'name' stays empty" in printed.err and "stays empty" not in printed.out
 
 
+def test_pzc_generate_says_that_regions_have_no_symmetry(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    stars = ["generate", "star_battle", "--size", "5x5", "--with", "stars=1"]
+    assert main([*stars, "--symmetry", "rotate2"]) == 0
+    assert "regions are drawn without symmetry: 'region'" in capsys.readouterr().err
+    assert main([*stars, "--symmetry", "none"]) == 0
+    assert "symmetry" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("spec", "told"), [("sudoku", "2x3"), ("killer_sudoku", "3x4")])
+def test_params_that_give_a_size_are_named(
+    capsys: pytest.CaptureFixture[str], spec: str, told: str
+) -> None:
+    height, _, width = told.partition("x")
+    side = int(height) * int(width)
+    assert main(["generate", spec, "--size", f"{side}x{side}"]) == 2
+    expected = f"expected: params that tell the size: --with box_height={height} --with box_width="
+    assert expected + width in capsys.readouterr().err
+
+
+def test_a_number_of_clues_may_be_open_at_one_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "slitherlink", "--size", "5x5", "--clues", "20.."]) == 0
+    assert sum(token.isdigit() for token in capsys.readouterr().out) >= 20
+    assert main(["generate", "slitherlink", "--size", "5x5", "--clues", "300.."]) == 2
+    assert "room for 25 clues only" in capsys.readouterr().err
+
+
 def test_a_dash_as_a_folder_is_the_standard_output(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

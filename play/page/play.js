@@ -59,7 +59,7 @@ function failed(main, found) {
 function planned({ spec, puzzle, request, off, start, onBoard, progress }) {
   const moves = new Moves(request, onBoard);
   return {
-    left: [h('p', {}, t('about plan')), moves.element],
+    left: [h('p', { class: 'how' }, t('about plan')), moves.element],
     right: [
       plans(request, off, start, onBoard),
       sharing({ spec, puzzle, game: moves, timer: { seconds: 0 }, store: { save() {} } }),

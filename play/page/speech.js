@@ -10,6 +10,7 @@ const KEPT = '\uE000';
 
 let hints = null;
 let speaks = false;
+let joins = []; // what the words leave that this language joins otherwise
 let frames = [];
 let words = new Map();
 let pattern = /$^/;
@@ -26,6 +27,7 @@ function literal(text) {
 export function speak(name) {
   speaks = Boolean(hints) && !langOf(name);
   if (!speaks) return;
+  joins = Object.entries(hints.joins);
   frames = Object.entries(hints.frames).map(([own, other]) => [
     new RegExp(`${literal(own).replace(/\\\{(\w+)\\\}/g, '(?<$1>.+)')}$`),
     other.replace(/\{(\w+)\}/g, '$$<$1>'),
@@ -52,5 +54,6 @@ export function said(text) {
   }
   for (const [own, other] of frames) out = out.replace(own, other);
   out = out.replace(pattern, word);
+  for (const [own, other] of joins) out = out.replaceAll(own, other);
   return out.replace(new RegExp(`${KEPT}(\\d+)${KEPT}`, 'g'), (_, number) => kept[number]);
 }

@@ -36,7 +36,8 @@ export function t(key, holes = {}) {
 
 // How hard a puzzle is.
 export function rated({ number, level, steps }) {
-  return t('rated', { number, level: t(`level ${level || 'none'}`), steps });
+  const points = new Intl.NumberFormat(language).format(number);
+  return t('rated', { number: points, level: t(`level ${level || 'none'}`), steps });
 }
 
 // What an attempt to make a puzzle does now. stage: a key of the catalogue; number: of its hole.

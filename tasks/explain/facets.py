@@ -20,7 +20,7 @@ from .shapes import Lefts, Shape, key_of
 
 FAR = 1 << 20
 # How a sentence names a facet that is not its whole rule.
-AT_A_POINT = "at each point two lines meet, or none"
+AT_A_POINT = "at each place two lines meet, or none"
 
 
 class Facet:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
 from math import sqrt
 from random import Random
 from typing import Any
@@ -33,6 +35,8 @@ FOCUSED = 0.7
 RECUT = 0.7
 # The share of places at which a thinned layer is open, in terms of the usual share of clues.
 SPARE = 1.5
+# The largest side for which values of params are looked for.
+LARGEST_SIDE = 25
 
 
 class Draft:
@@ -60,7 +64,7 @@ class Draft:
         self.board: Board | None = None
         if self.base.context.has_board:
             own = self.base.context.board
-            size = size or self._usual_size() or self._size_by_params()
+            size = size or self._usual_size() or self._size_by_params(self.params)
             self.board = board(own.shape, *size) if size is not None else own
         self.writer = Writer(spec, recipe, self.base, self.board, self.params)
         self._check_size(size)
@@ -80,16 +84,16 @@ class Draft:
                 return size if size != (own.height, own.width) else None
         return None
 
-    def _size_by_params(self) -> tuple[int, int] | None:
+    def _size_by_params(self, params: Mapping[str, str]) -> tuple[int, int] | None:
         """The size (height, width) that follows from params alone; None if it does not. Raises
         PzcError for a value that a param cannot have."""
-        if not self.params:
+        if not params:
             return None
-        text = "".join(f"{name}: {value}\n" for name, value in self.params.items())
+        text = "".join(f"{name}: {value}\n" for name, value in params.items())
         try:
             own = self.spec.grounder.read(self.spec.sections(text)).context.board
         except PzcError as error:
-            if wrong := [d for d in error.diagnostics if is_about(d, self.params)]:
+            if wrong := [d for d in error.diagnostics if is_about(d, params)]:
                 raise PzcError(wrong) from None
             return None
         return own.height, own.width
@@ -139,18 +143,36 @@ class Draft:
                 "the spec has no grid, so its puzzles have no size",
                 hint="leave out --size",
             )
-        if size is None or self.board is None or size == self._size_by_params():
+        if size is None or self.board is None or size == self._size_by_params(self.params):
             return
         if not self.params and size == (own.board.height, own.board.width):
             return
         sizes = self.writer.sizes()
         if not sizes or (len(sizes) == 1 and size[0] != size[1]):
-            told = " ".join(f"--with {name}=…" for name in self.base.params)
+            expected, told = "a square", self._params_for(size)
+            if not sizes:
+                told = told or dict.fromkeys(self.base.params, "…")
+                options = " ".join(f"--with {name}={value}" for name, value in told.items())
+                expected = f"params that tell the size: {options}"
             raise PzcError.at(
                 "E0534",
                 f"the board cannot have the size {size[0]}x{size[1]}",
-                expected="a square" if sizes else f"params that tell the size: {told}",
+                expected=expected,
             )
+
+    def _params_for(self, size: tuple[int, int]) -> dict[str, str]:
+        """Values of one or two params that give the board a size, as nearly equal as possible; none
+        if there are none."""
+        names, most = [*self.base.params], max(size)
+        if len(names) > 2 or most > LARGEST_SIDE:
+            return {}
+        tries = product(range(1, most + 1), repeat=len(names))
+        for values in sorted(tries, key=lambda values: (max(values) - min(values), values)):
+            params = dict(zip(names, map(str, values), strict=True))
+            with suppress(PzcError):
+                if self._size_by_params(params) == size:
+                    return params
+        return {}
 
     def unfit(self, error: PzcError) -> PzcError:
         """The error for mistakes that every puzzle of the draft has. The cause is the size of the

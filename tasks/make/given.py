@@ -85,12 +85,16 @@ class Written:
             if name not in self._open_layers
         }
 
-    def unchangeable(self) -> PzcError:
-        """The error for a puzzle of whose layers none has clues that can change."""
+    def unchangeable(self, fewest: bool = False) -> PzcError:
+        """The error for a puzzle of whose layers none has clues that can change. fewest: where
+        values could become unknown, if the fewest clues were not wanted."""
         found = []
+        withheld = self.may_withhold() if fewest else ()
         for name in self.recipe.parts:
             reason, span, hint = self._why_kept(name), None, None
-            if reason == EVERYWHERE:
+            if name in withheld:
+                hint = "without --fewest, values of it can become unknown"
+            elif reason == EVERYWHERE:
                 hint = "of a layer `at some …` clues can be removed"
             elif reason == DEPENDS:
                 try:

@@ -76,7 +76,7 @@ def minimise(
         vague = [] if fewest else written.may_withhold()
         shown = shown_values(bench.grounding, {}, vague)
         if not shown and not written.removable():
-            raise written.unchangeable()
+            raise written.unchangeable(fewest)
         answer = bench.solve(bench.assume.clues(clue_set))
         if answer is None or bench.another(clue_set, answer) is not None:
             many = "no solution" if answer is None else "several solutions"

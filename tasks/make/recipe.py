@@ -17,7 +17,7 @@ from ...compiler.ground.layers import LayerSlot, show_key
 from ...compiler.ground.opening import Opening, awaited_terms
 from ...compiler.ground.reading import UNKNOWN
 from ...dsl.diagnostics import Diagnostic, PzcError, listed
-from ...dsl.syntax import Find, Given, Name
+from ...dsl.syntax import Find, Given, Name, Param, Things
 from ...records import field, record, replace
 from ..compiled import CompiledSpec
 from .patterns import Look, look
@@ -155,7 +155,12 @@ def refuse(spec: CompiledSpec) -> None:
     if spec.program.sequence is not None:
         raise CannotMake("its puzzles are plans, moves in a sequence")
     if not spec.program.given_names:
-        raise CannotMake("nothing is given in its puzzles")
+        chosen = any(
+            isinstance(d, Param) or (isinstance(d, Things) and d.members is None)
+            for d in spec.program.declarations
+        )
+        only = "only params and things are given in its puzzles, and no clues"
+        raise CannotMake(only if chosen else "nothing is given in its puzzles")
 
 
 def recipe(

@@ -53,7 +53,7 @@ from .conventions import with_complete_layers
 from .hints import Hints, blank_puzzle, followed, hints, with_placeholders
 from .maker import Maker
 from .options import Options
-from .recipe import CannotMake, Recipe, is_about, recipe, refuse, refuse_unknown
+from .recipe import CannotMake, Recipe, Role, is_about, recipe, refuse, refuse_unknown
 from .stages import Tell, quietly
 
 if TYPE_CHECKING:
@@ -187,6 +187,9 @@ def generate(
         maker = Maker(spec, recipe_for(spec, like, options), options, stage)
     if maker.recipe.unshown:
         tell(_stay_empty(maker.draft, maker.recipe.unshown))
+    regions = maker.recipe.names(Role.REGIONS)
+    if regions and options.symmetry not in (None, "none"):
+        tell(f"regions are drawn without symmetry: {listed(map(repr, regions))}")
     known = {made.identity for made in after}
     done, barren, attempted = len(after), 0, 0
     first = max((made.number for made in after), default=-1) + 1

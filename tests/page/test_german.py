@@ -128,6 +128,14 @@ def test_hints_are_german_where_rules_are(driver: Any, address: str) -> None:
     assert left == set()
 
 
+def test_lists_have_no_comma_before_the_last_in_german(driver: Any, address: str) -> None:
+    driver.execute_script("localStorage.setItem('pzc language', 'de')")
+    page.opened(driver, address, "#/write")
+    lines = ["A wall between r1c1 and r2c1, and between r1c1 and r1c2."]
+    (said,) = driver.execute_async_script(SAID, "galaxies", [], lines)
+    assert said == "Eine Wand zwischen r1c1 und r2c1 und zwischen r1c1 und r1c2."
+
+
 def test_clues_around_a_place_are_said_in_german(driver: Any, address: str) -> None:
     def label(place: str) -> str:
         return str(select(driver, f'[data-place="{place}"]').get_attribute("aria-label"))

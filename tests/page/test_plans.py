@@ -37,6 +37,22 @@ def test_a_plan_is_made_by_moves_and_kept(driver: Any, address: str) -> None:
     page.waited(driver, "document.querySelectorAll('[data-move]').length === 2")
 
 
+def test_what_moves_a_plan_is_not_printed(driver: Any, address: str) -> None:
+    page.opened(driver, address, "#/play/hanoi/1")
+    page.waited(driver, "document.querySelector('[data-move]')")
+    controls = "[...document.querySelectorAll('main button, main .how')]"
+    shown = f"return {controls}.filter((one) => one.offsetParent)"
+    assert driver.execute_script(shown)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        assert driver.execute_script(shown) == []
+        assert driver.execute_script(
+            "return !!document.querySelector('.moves .stage').offsetParent"
+        )
+    finally:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def test_a_plan_goes_into_a_link(driver: Any, address: str) -> None:
     page.opened(driver, address, "#/play/hanoi/1")
     for number in (1, 2):
