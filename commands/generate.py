@@ -11,7 +11,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -251,10 +250,10 @@ def _percent(text: str) -> tuple[float, float]:
 
 def _whole(text: str) -> tuple[int, int]:
     """A range of whole numbers."""
-    least, most = _range(text, "inf")
-    if least % 1 or (most % 1 and most < inf):
+    least, most = _range(text, str(MOST_CLUES))
+    if least % 1 or most % 1:  # that of infinity is no number
         raise ArgumentTypeError(f"'{text}' is not a range of whole numbers")
-    return int(least), int(min(most, MOST_CLUES))
+    return int(least), int(most)
 
 
 def _rating(text: str) -> tuple[float, float]:

@@ -164,7 +164,7 @@ class Draft:
         """Values of one or two params that give the board a size, as nearly equal as possible; none
         if there are none."""
         names, most = [*self.base.params], max(size)
-        if len(names) > 2 or most > LARGEST_SIDE:
+        if not 0 < len(names) <= 2 or most > LARGEST_SIDE:
             return {}
         tries = product(range(1, most + 1), repeat=len(names))
         for values in sorted(tries, key=lambda values: (max(values) - min(values), values)):
