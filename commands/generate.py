@@ -251,7 +251,7 @@ def _percent(text: str) -> tuple[float, float]:
 def _whole(text: str) -> tuple[int, int]:
     """A range of whole numbers."""
     least, most = _range(text, str(MOST_CLUES))
-    if least % 1 or most % 1:  # that of infinity is no number
+    if least % 1 or most % 1:  # inf % 1 is nan, which is true
         raise ArgumentTypeError(f"'{text}' is not a range of whole numbers")
     return int(least), int(most)
 

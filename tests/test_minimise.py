@@ -147,7 +147,7 @@ def test_values_become_unknown_where_the_board_depends_on_the_places() -> None:
 def test_a_smallest_set_of_clues_keeps_their_values(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["minimise", "akari", SHOWN, "--fewest"]) == 2
     told = capsys.readouterr().err
-    assert "E0535" in told and "without --fewest, values of it can become unknown" in told
+    assert "E0535" in told and "without --fewest, its values can become unknown" in told
 
 
 def test_the_command_tells_how_many_values_became_unknown(

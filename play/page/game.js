@@ -2,7 +2,7 @@
 //
 // Everything a player does is a change: a list of [kind, place, before, after]. Kinds: "value" (a
 // token), "corner" and "centre" (lists of tokens), "colour" (a number), "cross" (true); "trials" (of no
-// place), the moments of the history at which the trials began that are going on.
+// place), for each trial that is going on the number of changes before it.
 
 export const KINDS = ['value', 'corner', 'centre', 'colour', 'cross'];
 const TRIALS = 'trials';
@@ -14,7 +14,8 @@ function same(one, other) {
 
 // Whether something is a history: changes, each a list of steps.
 function isHistory(changes) {
-  const isStep = (step) => Array.isArray(step) && [...KINDS, TRIALS].includes(step[0]);
+  const areTrials = ([kind, , before, after]) => kind === TRIALS && Array.isArray(before) && Array.isArray(after);
+  const isStep = (step) => Array.isArray(step) && (KINDS.includes(step[0]) || areTrials(step));
   return Array.isArray(changes) && changes.every((change) => Array.isArray(change) && change.every(isStep));
 }
 
@@ -143,11 +144,9 @@ export class Game extends EventTarget {
   dropTrial() {
     const start = this.trials.at(-1);
     if (start === undefined) return;
-    const outer = this.trials.slice(0, -1);
     const steps = this.before(start);
-    if (steps.length) this.change([...steps, [TRIALS, null, outer]]);
+    if (steps.length) this.change([...steps, [TRIALS, null, this.trials.slice(0, -1)]]);
     else this.keepTrial();
-    this.changed([]);
   }
 
   // The places that are not as they were when the last trial began.

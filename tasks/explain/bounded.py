@@ -14,10 +14,10 @@ EACH, ALL = 24 * SMALL, 48 * SMALL
 
 
 def next_solution(
-    solver: NativeSolver, deadline: float | None, work: int = SMALL
+    solver: NativeSolver, deadline: float | None, work: int | None = SMALL
 ) -> tuple[int, ...] | bool | None:
     """The next solution of a search that has begun; False if there is none, None if the limit of
-    work is reached. Raises OutOfTime."""
+    work is reached (work None: there is no limit). Raises OutOfTime."""
     found, ended = solver.go_on(1, deadline, work)
     if found:
         return found[0]

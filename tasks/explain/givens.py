@@ -10,20 +10,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...backends.base import TURN_OVER
-from ...backends.native.solver import NO_MORE, NativeSolver
+from ...backends.native.solver import NativeSolver
 from ...compiler.ground.grounding import Grounding
 from ...compiler.ground.layers import show_key
 from ...compiler.ground.opening import Opening, code_of, freed, partly_unknown
 from ...compiler.ground.reading import UNKNOWN
 from ...compiler.values.showing import show
-from ...deadline import OutOfTime
 from ...dsl.diagnostics import PzcError, Source
 from ...model.nodes import Bool, BoolNode
 from ...records import record
 from ...render.puzzle import write_puzzle
 from ..compiled import CompiledSpec
-from .bounded import EACH, SMALL
+from .bounded import EACH, SMALL, next_solution
 from .deletion import minimal
 from .hitting import smallest
 
@@ -67,8 +65,8 @@ class Mend:
     more: bool = False
 
 
-class TooMuchWork(Exception):
-    """A search reached its limit of work."""
+class _TooMuchWork(Exception):
+    """The search for a smallest conflict reached its limit of work."""
 
 
 class Givens:
@@ -138,10 +136,10 @@ class Givens:
     def clash(self) -> tuple[list[Clue], bool] | None:
         """As few clues as possible that have no solution together, and whether it is proved that
         fewer do not. None if there is a solution; no clues if there is none without any clue.
-        Where this takes too much work, some that have no solution together, of which as many are
-        left out as short searches allow."""
+        Where this takes too much work: a set of clues without a solution from which short searches
+        could leave none out."""
         every = frozenset(range(len(self.clues)))
-        if self._grounding is None or self._holds(every) is not None:
+        if self._grounding is None or self._holds(every) is not False:
             return None
         core = self._core()
         found, sure = self._smallest(every) or (self._small(core), False)
@@ -159,30 +157,29 @@ class Givens:
             wishes = [self.clues[k].stands for k in others]
             solution = self._holds(chosen, wishes, end - self._solver.work)
             if solution is None:
+                raise _TooMuchWork
+            if isinstance(solution, bool):
                 return None
             return frozenset(k for k in others if not self._agrees(k, solution))
 
         try:
             return smallest(challenge)
-        except TooMuchWork:
+        except _TooMuchWork:
             return None
 
     def _small(self, core: Sequence[int]) -> frozenset[int]:
-        """Clues of some without a solution that have none either: each is left out if a short
-        search proves it superfluous; first those that a puzzle cannot do without."""
+        """A subset, also without a solution, of clues that have none together. Each clue is left
+        out if a short search proves it superfluous, those first that a puzzle cannot omit."""
 
         def enough(some: Sequence[int]) -> list[int] | None:
-            try:
-                return None if self._holds(some, (), EACH) is not None else self._core()
-            except TooMuchWork:
-                return None
+            return self._core() if self._holds(some, (), EACH) is False else None
 
         found = minimal(sorted(core, key=lambda k: self.clues[k].blank is not None), enough)
         return frozenset(found)
 
     def _core(self) -> list[int]:
         """After a search without solution: the clues that it needed."""
-        core = self._solver.core_finder(self._deadline, EACH)()
+        core = {*self._solver.core_finder(self._deadline, EACH)()}
         return [k for k, clue in enumerate(self.clues) if clue.stands in core]
 
     def without_others(self, clues: Iterable[Clue]) -> str | None:
@@ -236,9 +233,9 @@ class Givens:
 
     def _holds(
         self, chosen: Iterable[int], wishes: Sequence[BoolNode] = (), work: int | None = None
-    ) -> tuple[int, ...] | None:
-        """A solution in which these clues hold, and blanks are blank; None if there is none.
-        wishes: see `NativeSolver.begin`. Raises TooMuchWork after some units of it."""
+    ) -> tuple[int, ...] | bool | None:
+        """A solution in which these clues hold, and blanks are blank; False if there is none, None
+        if it takes more than `work` units to tell. wishes: see `NativeSolver.begin`."""
         assumed = [*self._blank, *(self.clues[k].stands for k in sorted(chosen))]
         return self._search(assumed, wishes, work)
 
@@ -250,18 +247,13 @@ class Givens:
         return solution[index] == code_of(codes, clue.value)
 
     def _solved(self, assumed: list[BoolNode]) -> bool:
-        return self._search(assumed) is not None
+        return self._search(assumed) is not False
 
     def _search(
         self, assumed: list[BoolNode], wishes: Sequence[BoolNode] = (), work: int | None = None
-    ) -> tuple[int, ...] | None:
+    ) -> tuple[int, ...] | bool | None:
         self._solver.begin(assumed, False, wishes, PATIENCE)
-        found, ended = self._solver.go_on(1, self._deadline, work)
-        if ended == TURN_OVER:
-            raise TooMuchWork
-        if not found and ended != NO_MORE:
-            raise OutOfTime(ended)
-        return found[0] if found else None
+        return next_solution(self._solver, self._deadline, work)
 
 
 def _ways(printed: Mapping[Any, Any], members: Collection[Any]) -> Iterator[Opening]:

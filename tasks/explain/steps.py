@@ -218,8 +218,8 @@ class Explainer:
         return step and self._with_more_values(step, failing)
 
     def _with_more_values(self, step: Step, failing: list[tuple[int, Fact]]) -> Step:
-        """A step by one instance that rules values of a place out, with those of the values that
-        fail that it rules out because of the same places."""
+        """A step by one instance that rules out values of a place, extended by all failing values
+        of that place that the instance rules out because of the same other places."""
         if step.tier is not Tier.ONE or any(f.holds for f in step.facts):
             return step
         instances, groups = self.instances, step.groups

@@ -149,9 +149,9 @@ class Draft:
             return
         sizes = self.writer.sizes()
         if not sizes or (len(sizes) == 1 and size[0] != size[1]):
-            expected, told = "a square", self._params_for(size)
+            expected = "a square"
             if not sizes:
-                told = told or dict.fromkeys(self.base.params, "…")
+                told = self._params_for(size) or dict.fromkeys(self.base.params, "…")
                 options = " ".join(f"--with {name}={value}" for name, value in told.items())
                 expected = f"params that tell the size: {options}"
             raise PzcError.at(

@@ -93,7 +93,7 @@ class Written:
         for name in self.recipe.parts:
             reason, span, hint = self._why_kept(name), None, None
             if name in withheld:
-                hint = "without --fewest, values of it can become unknown"
+                hint = "without --fewest, its values can become unknown"
             elif reason == EVERYWHERE:
                 hint = "of a layer `at some …` clues can be removed"
             elif reason == DEPENDS:
