@@ -349,7 +349,7 @@ _LINES: list[tuple[str, Replacement]] = [
     (rf"(?P<h>\bfor\s+\w+(?:\s*,\s*\w+)*)\s+(?P<s>{ITEM})\s*:", r"\g<h> in \g<s>:"),
     (rf"(?P<h>\bfor\s+\w+\s+in\s+{ITEM})\s*,\s*(?P<y>\w+\s+in\s+{ITEM})", r"\g<h> for \g<y>"),
     (r"(?P<h>\bfor\s[^:]*?)\s*(?:\bwhere\b|\bwith\b|,)\s*(?P<p>[^:]+):", r"\g<h> if \g<p>:"),
-    (r"(?P<h>\bat\s[^:]*?)\s+(?:if|with|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),
+    (r"(?P<h>\bat\s[^:]*?)\s+(?:if|when)\s+(?P<p>.+?)\s*$", r"\g<h> where \g<p>"),
     (r"\bat\s+(?:all|every|each|the)\s+(?P<x>\w+?)s?\b", r"at \g<x>s"),
     (
         rf"(?P<a>{ITEM})\s+(?:contains|has|includes)\s+(?P<x>{ITEM}"
@@ -497,11 +497,20 @@ _MEASURED_IN_TWO = (
 )
 # Patterns of what may mean several things, each with what it is for.
 READINGS: list[tuple[re.Pattern[str], tuple[tuple[Replacement, str], ...]]] = [
+    *(
+        (
+            re.compile(_MEASURED_IN_TWO + compared),
+            ((of_both, "for both together"), (of_each, "for each by itself")),
+        )
+        for compared in (rf"\s*(?P<r>{LINK})\s*(?P<k>{ITEM})", IS)
+    ),
     (
-        re.compile(_MEASURED_IN_TWO + compared),
-        ((of_both, "for both together"), (of_each, "for each by itself")),
-    )
-    for compared in (rf"\s*(?P<r>{LINK})\s*(?P<k>{ITEM})", IS)
+        re.compile(r"(?P<h>\bat\s[^:]*?)\s+with\s+(?P<p>.+?)\s*$"),
+        (
+            (r"\g<h> where \g<p>", "for values at these places only"),
+            (r"\g<h> from \g<p>", "for the values that are given there"),
+        ),
+    ),
 ]
 # Bars mean an absolute value or the size of a set, or join two conditions.
 BARS = re.compile(r"\|(?P<p>[^|]+)\|")

@@ -32,6 +32,9 @@ _TWO_WORDS = re.compile(r"\w+\s+[\w\"]")
 _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
 _USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
+# The beginning of a statement's head, and what may stand at its end in place of a colon.
+_HEAD = re.compile(r"\s*(?:for|if)\b|\s*(?:rule|implied)\s+\"[^\"]*\"")
+_SIGN = re.compile(r"\s*(?P<s>,|;|(?<![<>=!])=(?![=>])|=>|->)")
 _GRID = re.compile(r"^grid\s+(\w+)\s+x\s+(\w+)", re.MULTILINE)
 
 
@@ -50,6 +53,7 @@ def offers(mistake: Diagnostic) -> Iterator[Sequence[Offer]]:
         yield from _bars(span)
         yield from _paired(span)
         yield from _listed(span)
+        yield from _instead_of_a_colon(span)
         yield from _joined(span)
         yield from _free_cells(span)
         yield from _usual_size(span)
@@ -155,6 +159,20 @@ def _joined(span: Span) -> Iterator[Sequence[Offer]]:
     line, at = span.source.line(span.line), span.column - 1
     if line[at : at + 1] == ",":
         yield [Offer((Edit(_part(span, at, at + 1), " and"),), "write 'and'")]
+
+
+def _instead_of_a_colon(span: Span) -> Iterator[Sequence[Offer]]:
+    """A colon for another sign after the head of a statement that has none."""
+    line = span.source.line(span.line)
+    head = _HEAD.match(line)
+    if head and ":" not in line[head.end() :]:
+        yield [
+            Offer(
+                (Edit(_part(span, sign.start(), sign.end("s")), ":"),),
+                f"write ':', not '{sign['s']}'",
+            )
+            for sign in _SIGN.finditer(line, head.end())
+        ]
 
 
 def _colon(span: Span) -> Iterator[Sequence[Offer]]:
