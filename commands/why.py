@@ -139,11 +139,14 @@ def _none(reason: Reason, ended: bool) -> None:
     if reason.steps:
         emit("")
         show(reason.steps)
-    for name, why in reason.closed:
-        emit(f"No other values were tried for {name}: {why}.")
-    for tried in dict.fromkeys(tried for _, tried in reason.varied):
-        layers = " and ".join(name for name, own in reason.varied if own == tried)
-        emit(f"For {layers}, only these were tried: {tried}.")
+    varied, closed = dict(reason.varied), dict(reason.closed)
+    for name, why in closed.items():
+        if name not in varied:
+            emit(f"No other values were tried for {name}: {why}.")
+    for tried, stays in dict.fromkeys((tried, closed.get(n)) for n, tried in varied.items()):
+        names = [n for n, own in varied.items() if (own, closed.get(n)) == (tried, stays)]
+        beside = f"; {stays}" if stays else ""
+        emit(f"For {' and '.join(names)}, only these were tried: {tried}{beside}.")
     for mend in speech.mends(reason.mends or ()):
         emit(f"One change would mend it: {mend}.")
     if reason.clues and reason.mends == () and not ended:

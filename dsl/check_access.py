@@ -13,7 +13,7 @@ from .builtins import ATTRIBUTES
 from .check_context import WRONG, Context, Fact
 from .checked import EACH, WHOLE
 from .constants import constant
-from .diagnostics import counted, nearest
+from .diagnostics import counted, nearest, one_of
 from .syntax import Attribute, Call, Expr, Index, Name
 from .types import (
     ANY,
@@ -289,7 +289,7 @@ def attribute(ctx: Context, node: Attribute, base: Fact) -> Fact:
             if isinstance(t, Anything)
             else f"{show(t)} has no '{node.name}'",
             node.name_span,
-            expected=("one of " if len(own) > 1 else "") + ", ".join(own) or None,
+            expected=one_of(own) or None,
             hint=_attribute_hint(node.name, own)
             or (kinds_apart(t, known.owner) or _owned(node.name, known.owner) if known else None),
         )

@@ -44,7 +44,7 @@ class Fact(NamedTuple):
 
 WRONG = Fact(ANY)
 NO_NAMES = "single cells have no names in a spec; a given layer can mark them"
-CELL_NAME = re.compile(r"r\d+c\d+")
+CELL_NAME = re.compile(r"r\d+c\d+|c\d+r\d+", re.IGNORECASE)
 # Nested attempts to read an ambiguous name; without a limit the work could double with each.
 MOST_TRIES = 2
 MOST_USES = 500  # instantiations of defines; each may lead to two more

@@ -12,7 +12,7 @@ from .check_looks import looks
 from .check_making import make
 from .check_rules import rule
 from .constants import constant, constant_values, ends
-from .diagnostics import counted, nearest
+from .diagnostics import counted, nearest, one_of
 from .syntax import (
     LONGEST_NUMBER,
     Answer,
@@ -254,6 +254,8 @@ def _tokens(ctx: Context, node: Given | Find, value: Type) -> None:
         )
     unknown = node.unknown if isinstance(node, Given) else None
     taken = dict.fromkeys(drawn, "a value")
+    if node.at.some and node.blank is None:
+        taken.setdefault(".", "a missing value")
     numbers = None if drawn else constant_values(inner_domain)
     if not drawn and isinstance(inner, Enum) and inner.members:
         taken |= dict.fromkeys(inner.members, "a value")
@@ -376,7 +378,7 @@ def _layer_named(ctx: Context, name: Name, kind: str, code: str, where: str) -> 
         code,
         f"'{name.id}' in `{where}` is not a {kind} layer",
         name.span,
-        expected=f"one of {', '.join(own)}" if own else f"a {kind} layer",
+        expected=one_of(own) if own else f"a {kind} layer",
         hint=nearest(name.id, own),
     )
     return None

@@ -276,6 +276,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(some)}{comma} {last} {end}"
 
 
+def one_of(words: Sequence[str]) -> str:
+    """`one of a, b`; a single word alone."""
+    return f"one of {', '.join(words)}" if len(words) > 1 else "".join(words)
+
+
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like a word, as a hint ("did you mean 'cells'?"), or None."""
     found = most_like(word, candidates, 1, 0.6)

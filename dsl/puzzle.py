@@ -7,10 +7,19 @@ it, or a single bare picture without a heading.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ..records import record
-from .diagnostics import MOST_MISTAKES, Diagnostic, Mistakes, PzcError, Source, Span, nearest
+from .diagnostics import (
+    MOST_MISTAKES,
+    Diagnostic,
+    Mistakes,
+    PzcError,
+    Source,
+    Span,
+    nearest,
+    one_of,
+)
 
 MAX_TEXT = 10_000_000
 NOTES = ("title", "author", "source", "note", "licence")
@@ -18,6 +27,7 @@ NOTES = ("title", "author", "source", "note", "licence")
 # Invisible characters that are allowed in a text: the tab, and those that join emoji.
 JOINING = "\t\u200d"
 
+SIZE = re.compile(r"\s*(\d+)(?:\s*[x×*,; ]\s*(\d+))?\s*")  # a number, or two as 9x9
 _HEADING = re.compile(r"([^\W\d]\w*)[ \t]*:(?=\s|$)(.*)$")
 
 
@@ -121,11 +131,15 @@ class PuzzleText:
 
 
 def read_sections(
-    source: Source, names: Collection[str], commented: Collection[str] = ()
+    source: Source,
+    names: Collection[str],
+    commented: Collection[str] = (),
+    sizes: Sequence[str] = (),
 ) -> PuzzleText:
     """Cut a puzzle file into sections. names: the sections that the spec allows. commented: those
     in which a line that begins with `#` is a comment; such a line is also a comment above all
-    headings, if every section has a heading.
+    headings, if every section has a heading. sizes: those with the height and the width of the
+    grid.
 
     Raises PzcError for a file too large or not text, a heading of an unknown name, a section that
     comes twice, and characters that cannot be seen.
@@ -154,11 +168,9 @@ def read_sections(
         within = name
         span = line.span(0, len(name))
         if name not in names and name not in NOTES:
-            expected = "one of " + ", ".join(f"'{n}:'" for n in names) if names else "no section"
-            hint = nearest(name, [*names, *NOTES])
             above = next((n for n in reversed(heads) if n in names), None)
-            if hint is None and rest.strip() and above is not None:
-                hint = f"a line of section '{above}' has no colon"
+            hint = _size_hint(name, rest, sizes) or _heading_hint(name, rest, names, above)
+            expected = one_of([f"'{n}:'" for n in names]) or "no section"
             problems.add(Diagnostic("E0303", f"unknown section '{name}'", span, expected, hint))
         elif name in heads:
             first = heads[name][0].line
@@ -183,6 +195,27 @@ def read_sections(
     if not lines:
         return PuzzleText(source, sections, None)
     return PuzzleText(source, sections, Section("", lines[0].span(0, 1), None, lines))
+
+
+def _size_hint(name: str, rest: str, sizes: Sequence[str]) -> str | None:
+    """The hint for `size: 3x5`: the sections of the height and the width."""
+    found = SIZE.fullmatch(rest)
+    if found is None or not sizes or not (found[2] or name.lower() in ("size", "grid", "board")):
+        return None
+    height, width = found[1], found[2] or found[1]
+    first, *others = dict(zip(sizes, (height, width), strict=False)).items()
+    hint = f"write `{first[0]}: {first[1]}`"
+    return hint + "".join(f", and `{name}: {value}` in another line" for name, value in others)
+
+
+def _heading_hint(name: str, rest: str, names: Collection[str], above: str | None) -> str | None:
+    """The hint for an unknown section: a name like it, or that it is a line of the section above.
+
+    Words of one or two letters are like too many others."""
+    hint = nearest(name, [*names, *NOTES])
+    if rest.strip() and above is not None and (hint is None or len(name) <= 2):
+        return f"a line of section '{above}' has no colon"
+    return hint
 
 
 def _is_comment(line: Line) -> bool:

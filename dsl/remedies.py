@@ -9,7 +9,8 @@ says how to write each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TypeAlias
 
 from ..records import record, replace
@@ -41,7 +42,7 @@ MOST_TRIALS = 60
 
 # Mistakes in the indentation of a declaration, and some that are found only where it has none.
 INDENTED = frozenset({"E0113", "E0114"})
-PARSED = frozenset({"E0117", "E0118", "E0119", "E0126"})
+PARSED = frozenset({"E0115", "E0117", "E0118", "E0119", "E0126"})
 
 # The number of changes in sequence that may be needed to fix a mistake.
 DEEPEST = 2
@@ -82,11 +83,12 @@ def applied(source: Source, edits: Iterable[Edit]) -> Source:
 
 
 class _Mender:
-    """Searches for edits that fix mistakes of a spec. trials: how many edits it has tried."""
+    """Searches for edits that fix mistakes of a spec. tried: what is wrong after each edit that it
+    has tried, by the text."""
 
     def __init__(self, resolve: Resolve) -> None:
         self.resolve = resolve
-        self.trials = 0
+        self.tried: dict[Source, Findings] = {}
 
     def check(self, source: Source, changed: Source | None = None) -> Findings:
         """Parse and check a spec. changed: a text to be used instead of the source with the same
@@ -115,40 +117,73 @@ class _Mender:
 
     def all(self, group: Sequence[Diagnostic], found: Findings) -> list[Diagnostic]:
         """The places of a repeated mistake, each with the change that fixes it, if there is one."""
-        mended: list[Diagnostic] = []
+        mended: dict[Diagnostic, Diagnostic] = {}
         for one in group:
-            mended.append(self.mended(one, found))
-            renamed = _renamed(mended[-1], group)
-            if len(group) > 1 and renamed and self._known(renamed, group, found):
-                return [replace(mended[-1], span=e.span, edits=(e,)) for e in renamed]
-        return mended
+            if one in mended:
+                continue
+            mended[one] = new = self.mended(one, found)
+            for other in self._fixed_with(new, one, group):
+                mended[other] = replace(new, span=other.span, edits=())
+            renamed = _renamed(new, group)
+            if len(group) == 1 or not renamed:
+                continue
+            if self._fits(renamed, group, found):
+                return [replace(new, span=e.span, edits=(e,)) for e in renamed]
+            if renamed[0].text.startswith('"'):  # a symbol here, but none elsewhere
+                mended[one] = replace(one, edits=())
+        return list(mended.values())
 
-    def _known(self, edits: Sequence[Edit], group: Sequence[Diagnostic], found: Findings) -> bool:
-        """Whether a mistake in a name is gone after changes, and no new name is one."""
+    def _fixed_with(
+        self, mended: Diagnostic, one: Diagnostic, group: Sequence[Diagnostic]
+    ) -> list[Diagnostic]:
+        """The other places of a mistake that the change for one of them fixes as well."""
+        if not mended.edits or any("\n" in edit.text for edit in mended.edits):
+            return []
+        changed = applied(mended.edits[0].span.source, mended.edits)
+        if (after := self.tried.get(changed)) is None:
+            return []
+        left = {d.span.line for d in after.diagnostics if d.span and _key(d) == _key(one)}
+        return [o for o in group if o is not one and o.span and o.span.line not in left]
+
+    def _fits(self, edits: Sequence[Edit], group: Sequence[Diagnostic], found: Findings) -> bool:
+        """Whether a mistake in a name is gone after changes, no new name is one, and some line of
+        it has no other mistake: those on the rest were hidden before. After changes to a symbol,
+        no mistake may be new."""
         after = self.check(found.source, applied(edits[0].span.source, edits))
-        left = _keys(d for d in found.diagnostics if d.code in REPEATED) - _keys(group)
-        return _keys(d for d in after.diagnostics if d.code in REPEATED) <= left
+        left = _keys(found.diagnostics) - _keys(group)
+        new = [d for d in after.diagnostics if _take(left, d)]
+        wrong = {d.span.line for d in new if d.span}
+        if any(d.code in REPEATED for d in new) or (new and edits[0].text.startswith('"')):
+            return False
+        return any(edit.span.line not in wrong for edit in edits)
 
-    def mended(self, mistake: Diagnostic, found: Findings, deepest: int = DEEPEST) -> Diagnostic:
-        """A mistake with the change that fixes it as a hint, if there is one; otherwise unchanged.
+    def mended(self, mistake: Diagnostic, found: Findings) -> Diagnostic:
+        """A mistake with the change that fixes it as a hint, if there is one; otherwise unchanged,
+        but without an edit that no hint proposes."""
+        unchanged = mistake if mistake.hint else replace(mistake, edits=())
+        return self._fixed(mistake, found, DEEPEST) or unchanged
+
+    def _fixed(self, mistake: Diagnostic, found: Findings, deepest: int) -> Diagnostic | None:
+        """A mistake with the change that fixes it as a hint, if there is one.
 
         deepest: how many changes in sequence may be needed.
         """
         if mistake.span is None:
-            return mistake
+            return None
         groups = list(self._offers(mistake, found))
-        if mistake.edits and mistake.hint:
-            groups.insert(0, [Offer(mistake.edits, mistake.hint)])
+        if mistake.edits:  # without a hint, what is expected is less likely than what is written
+            own = [Offer(mistake.edits, mistake.hint or "")]
+            groups = [own, *groups] if mistake.hint else [*groups, own]
         for depth in range(1, deepest + 1):
             for offers in groups:
-                working = [offer for offer in offers if self._works(offer, mistake, found, depth)]
+                tried = [self._tested(offer, mistake, found, depth) for offer in offers]
+                working = list({offer.edits: offer for offer in tried if offer}.values())
                 if len(working) == 1:
                     return _proposed(mistake, working[0])
                 if working and all(offer.reading for offer in working):
-                    return replace(
-                        mistake, hint="; ".join(f"{o.hint} {o.reading}" for o in working)
-                    )
-        return mistake
+                    hint = "; ".join(f"{o.hint} {o.reading}" for o in working)
+                    return replace(mistake, hint=hint, edits=())
+        return None
 
     def _offers(self, mistake: Diagnostic, found: Findings) -> Iterator[Sequence[Offer]]:
         """Changes that may be meant, in groups of equally likely ones, the likeliest group
@@ -158,18 +193,19 @@ class _Mender:
         else:
             yield from rewrites.offers(mistake, found.tree)
 
-    def _works(self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int) -> bool:
-        """Whether a change fixes a mistake and causes no other."""
-        if self.trials >= MOST_TRIALS:
-            return False
-        self.trials += 1
+    def _tested(
+        self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int
+    ) -> Offer | None:
+        """The offer if it fixes a mistake and causes no other, or if another one fixes those that
+        it causes: together with it, if that one changes its text."""
         before = offer.edits[0].span.source
         changed = applied(before, offer.edits)
-        if changed == before:
-            return False
-        after = self.check(found.source, changed)
+        if changed == before or len(self.tried) >= MOST_TRIALS:
+            return None
+        if (after := self.tried.get(changed)) is None:
+            after = self.tried[changed] = self.check(found.source, changed)
         if offer.whole and after.unparsed:
-            return False
+            return None
         left = _keys(found.diagnostics)
         left[_key(mistake)] -= 1
         lines = {edit.span.line for edit in offer.edits}
@@ -181,8 +217,38 @@ class _Mender:
             # Others were hidden before.
             new = [d for d in new if d.span and (d.span.line in lines or d.code in caused)]
         if not new:
-            return True
-        return depth > 1 and all(self.mended(d, after, depth - 1).edits for d in new)
+            return offer
+        elsewhere = not all(d.span and d.span.line in lines for d in new)
+        same = [d for d in after.diagnostics if _key(d) == _key(mistake)]
+        stays = any(_is_there(d, mistake, offer) for d in same)
+        if depth == 1 or stays or (offer.last and elsewhere):
+            return None
+        fixed = [self._fixed(d, after, depth - 1) for d in new]
+        further = [(edit, d.hint or "") for d in fixed if d for edit in d.edits]
+        if not all(d and d.edits for d in fixed):
+            return None
+        inside = {e: hint for e, hint in further if any(_changes(e, own) for own in offer.edits)}
+        if not inside or any(
+            _meet(a.span, b.span.column, b.span.end_column) for a, b in combinations(inside, 2)
+        ):
+            return offer
+        return _composed(offer, changed, inside)
+
+
+def _is_there(after: Diagnostic, mistake: Diagnostic, offer: Offer) -> bool:
+    """Whether a mistake after an offer is where one was before it, or in what the offer wrote
+    there."""
+    if after.span is None or mistake.span is None:
+        return False
+    line, column = mistake.span.line, mistake.span.column
+    length = 1
+    for edit in offer.edits:
+        start, end = edit.span.column, edit.span.end_column
+        if edit.span.line == line and end <= column:
+            column += len(edit.text) - (end - start)
+        elif edit.span.line == line and start <= column:
+            column, length = start, len(edit.text)
+    return after.span.line == line and column <= after.span.column < column + length
 
 
 def _renamed(mended: Diagnostic, group: Iterable[Diagnostic]) -> tuple[Edit, ...]:
@@ -194,9 +260,45 @@ def _renamed(mended: Diagnostic, group: Iterable[Diagnostic]) -> tuple[Edit, ...
     return tuple(Edit(one.span, edit.text) for one in group if one.span is not None)
 
 
+def _changes(second: Edit, first: Edit) -> bool:
+    """Whether an edit of the text after another one changes what that one wrote."""
+    start, end = first.span.column, first.span.column + len(first.text)
+    return second.span.line == first.span.line and _meet(second.span, start, end)
+
+
+def _meet(span: Span, start: int, end: int) -> bool:
+    """Whether a span in one line has a character from one column up to another."""
+    return span.column < end and span.end_column > start
+
+
+def _composed(offer: Offer, changed: Source, further: Mapping[Edit, str]) -> Offer | None:
+    """An offer and edits of what it wrote as one offer; None if they are on several lines.
+
+    changed: the text after the offer. further: these edits, with their hints."""
+    (first, *others), spans = offer.edits, [edit.span for edit in further]
+    number = first.span.line
+    lines = {*(s.line for s in spans), *(s.end_line for s in spans), first.span.end_line}
+    if others or lines != {number} or any("\n" in e.text for e in (first, *further)):
+        return None
+    grown = len(first.text) - (first.span.end_column - first.span.column)
+    start, end = first.span.column, first.span.end_column
+    if len(spans) == 1 and spans[0].column <= start and spans[0].end_column >= end + grown:
+        ((edit, hint),) = further.items()
+        text, start, end = edit.text, edit.span.column, edit.span.end_column - grown
+    else:
+        start = min(start, *(s.column for s in spans))
+        end = max(end, *(s.end_column - grown for s in spans))
+        before, after = changed.line(number), applied(changed, further).line(number)
+        text = after[start - 1 : end + grown - 1 + len(after) - len(before)]
+        hint = f"write `{text}`"
+    span = Span(first.span.source, number, start, number, end)
+    return replace(offer, edits=(Edit(span, text),), hint=hint)
+
+
 def _proposed(mistake: Diagnostic, offer: Offer) -> Diagnostic:
     """A mistake with an offer as its hint, and reported where the offer says that it is."""
-    hinted = replace(mistake, hint=offer.hint, edits=offer.edits)
+    hint = " ".join(part for part in (offer.hint, offer.reading) if part)
+    hinted = replace(mistake, hint=hint or mistake.hint, edits=offer.edits)
     if not offer.message:
         return hinted
     return replace(hinted, message=offer.message, span=offer.edits[0].span, expected=None)

@@ -21,6 +21,7 @@ from . import (
     rewrites_foreign,
     rewrites_layers,
     rewrites_lists,
+    rewrites_loops,
     rewrites_methods,
     rewrites_numbers,
     rewrites_places,
@@ -344,7 +345,7 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
     yield [guess(node, word) for word in (f"{node.id}s", node.id.removesuffix("s")) if word in own]
     known = {*own, *BUILTINS, *site.ctx.known_symbols}
     if _is_among_symbols(site, known):
-        yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
+        yield [_symbol(node)]
     yield from ([near] for near in similar(node, known, 4, 0.6))
     parts = [part for part in node.id.lower().split("_") if part in BUILTINS]
     yield [guess(node, part) for part in parts]
@@ -355,8 +356,15 @@ def _names(site: Site) -> Iterator[Sequence[Offer]]:
             yield [offer(call, text_of(call.args[0]))]
     if call is None and f"{node.id}s" in BUILTINS:
         yield [guess(node, f"{node.id}s")]
+    loops = list(rewrites_loops.missing(site))
     if call is None and not CELL_NAME.fullmatch(node.id):
-        yield [offer(node, f'"{node.id}"', " if a symbol is meant")]
+        yield from ([*loop, _symbol(node)] for loop in loops)
+        yield [_symbol(node)]
+
+
+def _symbol(node: Name) -> Offer:
+    """The offer to write a name as a symbol."""
+    return replace(offer(node, f'"{node.id}"'), last=True, reading="if a symbol is meant")
 
 
 def _is_among_symbols(site: Site, known: set[str]) -> bool:
@@ -473,6 +481,7 @@ RULES: tuple[Rule, ...] = (
     rewrites_calls.in_other_order,
     rewrites_calls.other_function,
     rewrites_calls.other_argument,
+    rewrites_calls.optional_argument,
     rewrites_calls.relations,
     _single_condition,
 )

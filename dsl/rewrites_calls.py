@@ -94,6 +94,17 @@ def other_argument(site: Site) -> Iterator[Sequence[Offer]]:
         yield similar(node, {*site.variables(), *site.ctx.names, *BUILTINS}, 3, 0.75)
 
 
+def optional_argument(site: Site) -> Iterator[Sequence[Offer]]:
+    """`loop(tour)` for `loop(tour, borders)`."""
+    if site.mistake.code != "E0211":
+        return
+    for node in site.expressions:
+        if isinstance(node, Call) and one_line(node) and len(node.args) > 1:
+            rest = [arg for arg in node.args if arg.span != site.mistake.span]
+            if len(rest) < len(node.args):
+                yield [offer(node, f"{text_of(node.function)}({', '.join(map(text_of, rest))})")]
+
+
 def relations(site: Site) -> Iterator[Sequence[Offer]]:
     """`adjacent` for `adjacent(cells)`: a relation is a set of pairs."""
     for node in site.expressions:

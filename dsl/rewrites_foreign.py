@@ -23,6 +23,7 @@ from .syntax import (
     Index,
     Name,
     Number,
+    Truth,
 )
 from .types import BOOL, Layer, List
 
@@ -190,8 +191,12 @@ def _in_order(site: Site, a: Expr, b: Expr, *, equal: bool) -> str:
 
 
 def nothing(site: Site) -> Iterator[Sequence[Offer]]:
-    """`yes` for `pass`."""
+    """`yes` for `pass`, `not (a and b)` for `no (a and b)`."""
     node = site.node
+    for call in site.expressions:
+        match call:
+            case Call(function=Truth(value=False), args=(condition,)) if one_line(call):
+                yield [offer(call, f"not ({text_of(condition)})")]
     alone = isinstance(next(iter(site.above), None), Condition)
     if isinstance(node, Name) and node.id in ("pass", "skip", "continue") and alone:
         yield [offer(node, "yes", ", a condition that always holds")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..records import replace
 from .check_operators import joined_lists
 from .diagnostics import Edit
 from .sites import Offer, Site, offer, one_line, text_of
@@ -20,7 +21,7 @@ from .syntax import (
     Index,
     Name,
 )
-from .types import INT, Int, List, Set, member_of
+from .types import INT, Int, List, Partition, Set, Type, member_of
 from .walking import nodes
 
 # Words for the size of the largest or smallest of several lists or sets.
@@ -141,11 +142,7 @@ def sizes(site: Site) -> Iterator[Sequence[Offer]]:
                 for one, other in ((left, right), (right, left)):
                     if _has_lists(site, one) and member_of(site.type(other)) == INT:
                         yield [offer(one, f"[{_size_of_each(site, one)}]")]
-                    elif (
-                        isinstance(t := site.type(one), (List, Set))
-                        and member_of(t.item) is not None
-                        and isinstance(site.type(other), Int)
-                    ):
+                    elif isinstance(site.type(other), Int) and _is_of_sets(site.type(one)):
                         yield [offer(one, f"size({text_of(one)})", ", how many members it has")]
             case Call(
                 function=Name(id="max" | "min" as name),
@@ -161,6 +158,13 @@ def sizes(site: Site) -> Iterator[Sequence[Offer]]:
                 if _has_lists(site, lists):
                     measure = MEASURED[word.lower()]
                     yield [offer(node, f"{measure}({_size_of_each(site, lists)})")]
+
+
+def _is_of_sets(t: Type) -> bool:
+    """Whether members of this type are sets or lists."""
+    return isinstance(t, Partition) or (
+        isinstance(t, (List, Set)) and member_of(t.item) is not None
+    )
 
 
 def _has_lists(site: Site, lists: Expr) -> bool:
@@ -190,9 +194,28 @@ def sets_of_lists(site: Site) -> Iterator[Sequence[Offer]]:
             case _:
                 continue
         if one_line(node) and any(isinstance(site.type(side), List) for side in sides):
-            first, *others = [_as_set(site, side) for side in sides]
-            text = first + "".join(f" {op} {x}" for op, x in zip(ops, others, strict=True))
-            yield [offer(node, text)]
+            whole = [offer(node, _with([_as_set(site, side) for side in sides], ops))]
+            lists = [_as_list(side) for side in sides]
+            if isinstance(node, Compare) and lists != [*map(text_of, sides)]:
+                ordered = offer(node, _with(lists, ops))
+                whole = [
+                    replace(ordered, reading="if their order counts"),
+                    replace(whole[0], reading="if it does not"),
+                ]
+            yield whole
+
+
+def _with(sides: Sequence[str], ops: Sequence[str]) -> str:
+    """Operands with operators between them."""
+    first, *others = sides
+    return first + "".join(f" {op} {x}" for op, x in zip(ops, others, strict=True))
+
+
+def _as_list(members: Expr) -> str:
+    """The text of an operand; of a comprehension in braces, in brackets."""
+    if isinstance(members, Comprehension) and members.kind == "set":
+        return f"[{text_of(members)[1:-1]}]"
+    return text_of(members)
 
 
 def _as_set(site: Site, members: Expr) -> str:

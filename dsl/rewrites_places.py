@@ -173,9 +173,16 @@ def counts(site: Site) -> Iterator[Sequence[Offer]]:
             if value == BOOL:
                 yield [offer(part, f"count({text_of(part)})", ", how many of them are yes")]
             elif isinstance(t, Set) and (inside := _counted(site, part)):
+                if isinstance(node, Binary) and node.op == "..":
+                    yield [_measured(part)]
                 yield inside
             elif site.fact(part).found and (isinstance(t, Set) or isinstance(value, Place)):
-                yield [offer(part, f"size({text_of(part)})", ", how many members it has")]
+                yield [_measured(part)]
+
+
+def _measured(places: Expr) -> Offer:
+    """The offer to write the size of a set for the set."""
+    return offer(places, f"size({text_of(places)})", ", how many members it has")
 
 
 def _counted(site: Site, places: Expr) -> list[Offer]:

@@ -55,7 +55,8 @@ class Offer:
     """Edits that may be meant, with the hint that proposes them.
 
     message: what is wrong at the first edit, if the mistake was reported elsewhere. whole: it is
-    not made unless the whole spec parses with it. reading: for what it is ("for both together"), if
+    not made unless the whole spec parses with it. last: nor if mistakes on other lines are left
+    that another change would fix. reading: for what it is ("for both together"), if
     other offers of its group may be meant as well; then the hint is all of them.
     """
 
@@ -63,6 +64,7 @@ class Offer:
     hint: str
     message: str = ""
     whole: bool = False
+    last: bool = False
     reading: str = ""
 
 

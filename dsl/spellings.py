@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..records import replace
-from .diagnostics import Diagnostic, Edit, Span
+from .diagnostics import Diagnostic, Edit, Source, Span
 from .idioms import BAR, BARS, GUESSES, IDIOMS, READINGS, Replacement
 from .idioms_declared import DECLARED, KEYWORDS
 from .mistakes import ELSE_IF
@@ -33,8 +33,9 @@ _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
 _USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
 # The beginning of a statement's head, and what may stand at its end in place of a colon.
-_HEAD = re.compile(r"\s*(?:for|if)\b|\s*(?:rule|implied)\s+\"[^\"]*\"")
+_HEAD = re.compile(r"\s*(?P<word>for|if|else|(?:rule|implied)(?=\s+\"))\b(?:\s+\"[^\"]*\")?")
 _SIGN = re.compile(r"\s*(?P<s>,|;|(?<![<>=!])=(?![=>])|=>|->)")
+_LAST_SIGN = re.compile(_SIGN.pattern + r"\s*(?:#.*)?$")
 _GRID = re.compile(r"^grid\s+(\w+)\s+x\s+(\w+)", re.MULTILINE)
 
 
@@ -162,17 +163,24 @@ def _joined(span: Span) -> Iterator[Sequence[Offer]]:
 
 
 def _instead_of_a_colon(span: Span) -> Iterator[Sequence[Offer]]:
-    """A colon for another sign after the head of a statement that has none."""
+    """A colon for another sign after the head of a statement that has none, on this line or at the
+    end of the line that it continues."""
     line = span.source.line(span.line)
     head = _HEAD.match(line)
-    if head and ":" not in line[head.end() :]:
-        yield [
-            Offer(
-                (Edit(_part(span, sign.start(), sign.end("s")), ":"),),
-                f"write ':', not '{sign['s']}'",
-            )
-            for sign in _SIGN.finditer(line, head.end())
-        ]
+    if head and (_SIGN.match(line, head.end()) or ":" not in line[head.end() :]):
+        signs = _SIGN.finditer(line, head.end())
+        yield [_colon_for(sign, span.source, span.line, "") for sign in signs]
+    above = span.source.line(span.line - 1) if span.line > 1 else ""
+    head, sign = _HEAD.match(above), _LAST_SIGN.search(above)
+    if head and sign:
+        message = f"the ':' of this '{head['word']}' is missing"
+        yield [_colon_for(sign, span.source, span.line - 1, message)]
+
+
+def _colon_for(sign: re.Match[str], source: Source, number: int, message: str) -> Offer:
+    """The offer to write a colon for a sign in a line of a text."""
+    span = Span(source, number, sign.start("s") + 1, number, sign.end("s") + 1)
+    return Offer((Edit(span, ":"),), f"write ':', not '{sign['s']}'", message)
 
 
 def _colon(span: Span) -> Iterator[Sequence[Offer]]:
@@ -260,4 +268,5 @@ def _quotes(span: Span, words: list[re.Match[str]]) -> Iterator[Sequence[Offer]]
     )
     if edits:
         written = " and ".join(f"`{edit.text}`" for edit in edits)
-        yield [Offer(edits, f"a word of the language is a symbol in quotes: {written}")]
+        hint = f"a word of the language is a symbol in quotes: {written}"
+        yield [Offer(edits, hint, last=True)]

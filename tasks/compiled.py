@@ -83,7 +83,8 @@ class CompiledSpec:
     def sections(self, puzzle: str | Source) -> PuzzleText:
         """Cut the text of a puzzle file into sections. Raises PzcError for mistakes in it."""
         source = as_source(puzzle, "puzzle")
-        return read_sections(source, self.program.sections, self.program.commented)
+        program = self.program
+        return read_sections(source, program.sections, program.commented, program.sizes)
 
     def ground(
         self,

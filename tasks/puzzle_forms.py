@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator
 
 from ..dsl.diagnostics import Diagnostic, PzcError, Source, Span
 from ..dsl.layout import DECLARATIONS
+from ..dsl.puzzle import SIZE
 from ..records import replace
 from .puzzle_slips import LARGEST, Reads, slip_in
 
@@ -23,7 +24,6 @@ PLAIN = "`pzc solve … --format plain` writes what can be read again"
 _DRAWN = re.compile("[\u2500-\u257f]")
 _RULED = re.compile(r"\s*(?:[+|]?(?:[-=]{2,}[+|]?)+|\+(?:[-=]+\+)+)\s*")
 _DECLARATION = re.compile(rf"(?:{'|'.join(DECLARATIONS)})\b.*[\w\"):=]", re.MULTILINE)
-_SIZE = re.compile(r"\s*(\d+)(?:\s*[x×*,; ]\s*(\d+))?\s*")
 _VALUE = re.compile(r"([^\W\d]\w*)\s*[=:]?\s*(\S.*?)\s*")
 _HEADING = re.compile(r"\s*[^\W\d]\w*:(\s|$)")
 SHORTEST_LINE = 16  # the fewest characters of a square board on one line: 4 x 4
@@ -192,7 +192,7 @@ def _from_json(data: object) -> Iterator[str]:
 
 def _sized(source: Source, lines: list[str], reads: Reads) -> Iterator[Diagnostic]:
     """A picture below its size."""
-    if len(lines) > 1 and _SIZE.fullmatch(lines[0]) and reads("\n".join(lines[1:])):
+    if len(lines) > 1 and SIZE.fullmatch(lines[0]) and reads("\n".join(lines[1:])):
         number = source.text.split("\n").index(lines[0]) + 1
         hint = "leave the line out: the size follows from the picture"
         yield _diagnostic(source, "this line is the size of the board", hint, number)

@@ -197,7 +197,7 @@ SAID = {
     "a function of its own": ("mystery(lamp)", "`define mystery(…) = …`"),
     "a step": ("for c in columns: digit[c] += 1", "no value changes"),
     "a function without a name": ("f = lambda c: lamp[c]", "define f(x) = …"),
-    "a loop without an end": ("while any(lamp): digit[c] = 1", "nothing is repeated"),
+    "a loop without an end": ("while changed: digit[c] = 1", "nothing is repeated"),
     "a computed text": ('for c in columns: digit[c] = "%s" % 3', "texts are not computed"),
 }
 

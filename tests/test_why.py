@@ -307,6 +307,10 @@ def test_lists_with_unknown_members_stay_as_they_are(
     assert all("?" not in clue.text for clue in reason.clues)
     for mend in reason.mends or ():
         assert "row 2" not in reason.speech.mend(mend)
+    assert main(["why", str(path), "across:\n2\n? ?\n1\ndown:\n1\n2\n1\n"]) == 1
+    told = capsys.readouterr().out
+    assert told.count("tried") == 2
+    assert f"(a number by one) or is left out; {AS_THEY_ARE}." in told
     only = "across:\n? ?\n? ?\ndown:\n?\n?\n"
     assert spec.why(only).closed == (("across", AS_THEY_ARE), ("down", AS_THEY_ARE))
     assert main(["why", str(path), only]) == 1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from operator import eq
 from typing import Any
 
-from ...dsl.diagnostics import nearest
+from ...dsl.diagnostics import nearest, one_of
 from ...dsl.syntax import LONGEST_NUMBER
 from ...model.nodes import Bool
 from ...records import field, record, replace
@@ -193,7 +193,7 @@ class Domain:
                 if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
                     text = f"a number from {numbers[0]} to {numbers[-1]}"
                 else:
-                    text = "one of " + ", ".join(map(str, numbers[:12]))
+                    text = one_of([str(number) for number in numbers[:12]])
             case "any":
                 text = "any symbol"
             case "pieces":

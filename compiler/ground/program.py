@@ -302,11 +302,15 @@ class Program:
     def commented(self) -> frozenset[str]:
         """The sections of puzzle and solution files in which `#` begins a comment."""
         if self._commented is None:
-            sizes = (name.id for name in grid_names(self.declarations))
             checked = self.checked
             found = commented(self.declarations, checked.kinds, checked.symbols)
-            self._commented = found.union(sizes)
+            self._commented = found.union(self.sizes)
         return self._commented
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The sections with the height and the width of the grid."""
+        return tuple(dict.fromkeys(name.id for name in grid_names(self.declarations)))
 
     def let(self, tree: Let, context: Context) -> None:
         """Evaluate a `let` and store it in the context."""

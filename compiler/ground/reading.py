@@ -21,6 +21,7 @@ from ...dsl.diagnostics import (
     counted,
     listed,
     nearest,
+    one_of,
 )
 from ...dsl.puzzle import Line, Section, Token
 from ...records import replace
@@ -275,8 +276,7 @@ def no_side(head: Token) -> Diagnostic:
     name = head.text.rstrip(":")
     meant = OTHER_SIDES.get(name.lower())
     hint = f"write '{meant}'" if meant else nearest(name, SIDES)
-    expected = "one of " + ", ".join(SIDES)
-    return Diagnostic("E0315", f"there is no side '{name}'", head.span, expected, hint)
+    return Diagnostic("E0315", f"there is no side '{name}'", head.span, one_of(SIDES), hint)
 
 
 def twice(token: Token, first: Token) -> Diagnostic:
@@ -314,7 +314,7 @@ def locate_keys(
                     "E0315",
                     f"'{text}' is not a place of the {what}",
                     key.span,
-                    "one of " + ", ".join(list(named)[:12]),
+                    one_of(list(named)[:12]),
                     _joined(text, named) or nearest(text, named),
                 )
             )
