@@ -222,3 +222,23 @@ rule "Few": size(black) < 3
         answers.append(sorted(str(answer) for answer in spec.solutions("#..\n..#\n")))
     assert answers[0] == answers[1]
     assert answers[0]
+
+
+@counted
+@pytest.mark.parametrize("test", ["c in box and size(clue & box) = 1", "c in box"])
+def test_windows_that_do_not_hold_a_place_are_not_asked_about_it(
+    monkeypatch: pytest.MonkeyPatch, test: str
+) -> None:
+    """Of the windows of a size that depends on a clue, also where the test has a second part."""
+    called = calls(monkeypatch, operators, "compare")
+    spec = spec_of(f"""
+puzzle "Boxes"
+grid  h x w
+given clue  : 1..9 at some cells
+find  black : bool at cells
+rule "A black box around each clue":
+    for c in clue: any(all(black[box]) for box in windows(1, clue[c]) if {test})
+""")
+    grounding = spec.ground("3..3..\n......\n..2...\n......\n")
+    assert grounding.model.constraints
+    assert not [args for args in called if args[1] == "in"]

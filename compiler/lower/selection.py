@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from ...dsl.syntax import Expr, ForClause, IfClause, Truth
+from ...dsl.syntax import Binary, Expr, ForClause, IfClause, Truth
 from ...model.model import Model
 from ...model.nodes import Bool
 from ...records import record, replace
@@ -55,6 +55,18 @@ class Loop:
         if not self.rest:
             return self.element if self.only_true else None
         return self.rest[0].test if isinstance(self.rest[0], IfClause) else None
+
+    @property
+    def apart(self) -> Loop:
+        """The loop with the first conjunct of its test as a test of its own: `if p if q` for
+        `if p and q`."""
+        first = self.rest[0] if self.rest else None
+        if not isinstance(first, IfClause) or not isinstance(first.test, Binary):
+            return self
+        if first.test.op != "and":
+            return self
+        tests = (replace(first, test=first.test.left), replace(first, test=first.test.right))
+        return replace(self, rest=(*tests, *self.rest[1:])).apart
 
     def with_test(self, left: Expr | None) -> Loop:
         """The loop with another test, or with none."""
