@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 
+from ..records import replace
 from .boards import SHAPES
 from .check_context import Context, TooManyMistakes
 from .check_declarations import declaration
@@ -33,6 +34,7 @@ from .syntax import (
     Objective,
     Param,
     Picture,
+    Rule,
     Sequence,
     SpecTree,
     Things,
@@ -69,10 +71,12 @@ def check(tree: SpecTree) -> Checked:
 def _openable(tree: SpecTree) -> tuple[str, ...]:
     """The given layers that can be open together, see `Checked`."""
     found: tuple[str, ...] = ()
+    rules = [d for d in tree.declarations if not (isinstance(d, Rule) and d.implied)]
+    needed = replace(tree, declarations=tuple(rules))
     for node in tree.declarations:
         if isinstance(node, Given):
             for name in node.names:
-                if not recorded(tree, (*found, name.id)).diagnostics:
+                if not recorded(needed, (*found, name.id)).diagnostics:
                     found = (*found, name.id)
     return found
 

@@ -52,6 +52,14 @@ class Span:
         """The span from the start of this one to the end of the other."""
         return Span(self.source, self.line, self.column, other.end_line, other.end_column)
 
+    def has(self, other: Span) -> bool:
+        """Whether another span lies in this one."""
+        return (
+            self.source is other.source
+            and (self.line, self.column) <= (other.line, other.column)
+            and (other.end_line, other.end_column) <= (self.end_line, self.end_column)
+        )
+
     @property
     def text(self) -> str:
         """The text of the span, on one line, with runs of blanks as one."""

@@ -135,12 +135,7 @@ def _holds(node: Any, span: Span) -> bool:
         own = node.targets[0].span.to(node.iterable.span)
     elif own is None and (inner := children(node)):
         own = inner[0].span.to(inner[-1].span)
-    return (
-        own is not None
-        and own.source is span.source
-        and (own.line, own.column) <= (span.line, span.column)
-        and (span.end_line, span.end_column) <= (own.end_line, own.end_column)
-    )
+    return own is not None and own.has(span)
 
 
 # ---- texts ---------------------------------------------------------------------------------------

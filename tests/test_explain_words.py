@@ -148,7 +148,7 @@ def test_clues_are_named_as_they_are_seen(name: str, words: str) -> None:
         ("nurikabe", "(the island of r3c4)"),
         ("str8ts", "(r3c3 to r3c4)"),
         ("binairo", "(r1c1 to r1c3)"),
-        ("shikaku", "Every piece holds one number (the piece of r1c6)"),
+        ("shikaku", "Every piece holds one number (the piece of r1c5)"),
         ("magic_square", "(column 3 and the rising diagonal)"),
         ("lits", "(the 2x2 square at r1c4)"),
         ("heyawake", "(r1c4 to r3c4)"),

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from pzc import backends
 from pzc.compiler.ground.opening import Opening
-from pzc.dsl.diagnostics import Source
+from pzc.dsl.diagnostics import PzcError, Source
 from pzc.tasks.reading_back import solution
 from pzc.tasks.spec import Spec
 
@@ -95,3 +95,18 @@ def test_a_puzzle_has_the_same_solutions_on_an_open_model(rule: str) -> None:
         solutions += len(own)
         assert stars(spec, puzzle, opened) == own, puzzle
     assert solutions
+
+
+def test_an_implied_rule_that_needs_an_open_layer_is_left_out() -> None:
+    """In 1x3 the clue 2 is a window of two cells, whose size must be known."""
+    windows = "for c in clue: any(all(star[box]) for box in windows(1, clue[c]) if c in box)"
+    rule = f'rule "It": {windows.replace("windows(1, clue[c])", "windows(1, 2)")}\n'
+    spec = Spec.of(Source("open.spec", f'{HEAD}{rule}implied "So": {windows}\n'))
+    puzzle = "region:\nAAA\nother:\nAAA\nclue:\n2..\n"
+    assert spec.ground(puzzle).implied
+    grounding = spec.ground(puzzle, open={"clue": Opening()})
+    assert not grounding.implied
+    assert "clue" in spec.checked.openable
+    assert stars(spec, puzzle, {"clue": Opening()}) == stars(spec, puzzle, {})
+    with pytest.raises(PzcError, match="depends on what the solver decides"):
+        spec.ground(puzzle, open={"clue": Opening()}, implied=True)
