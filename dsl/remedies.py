@@ -123,7 +123,7 @@ class _Mender:
                 continue
             mended[one] = new = self.mended(one, found)
             for other in self._fixed_with(new, one, group):
-                mended[other] = replace(new, span=other.span, edits=())
+                mended.setdefault(other, replace(new, span=other.span, edits=()))
             renamed = _renamed(new, group)
             if len(group) == 1 or not renamed:
                 continue

@@ -237,12 +237,17 @@ class SquareBoard(SquarePlaces):
             )
         )
 
-    def windows(self, height: int, width: int) -> tuple[Unit, ...]:
-        """Every height × width rectangle of cells, overlapping."""
+    def windows(self, height: int, width: int, around: Place | None = None) -> tuple[Unit, ...]:
+        """Every height × width rectangle of cells, overlapping. around: only those with this
+        cell."""
+        top, left, bottom, right = 1, 1, self.height - height + 1, self.width - width + 1
+        if around is not None:
+            top, bottom = max(top, around.row - height + 1), min(bottom, around.row)
+            left, right = max(left, around.column - width + 1), min(right, around.column)
         return tuple(
             Unit("window", f"{height}x{width} at r{r}c{c}", self._rectangle(r, c, height, width))
-            for r in range(1, self.height - height + 2)
-            for c in range(1, self.width - width + 2)
+            for r in range(top, bottom + 1)
+            for c in range(left, right + 1)
         )
 
     def _rectangle(self, row: int, column: int, height: int, width: int) -> tuple[Place, ...]:

@@ -1,5 +1,4 @@
-"""Select the members of a loop by place, through an index that is made once for each puzzle, or
-once for each set that a function returns.
+"""Select the members of a loop by place, mostly through an index that is made once for each puzzle.
 
 For a place c, `any(c in g for g in gaps)` needs only the gaps that may contain c; for a place x,
 `count(goal[c] = x for c in circle)` needs only the circles whose goal may be x.
@@ -22,7 +21,6 @@ from ..values.partitions import Partition
 from ..values.values import GuardedList, Value, is_collection
 from .closures import BETWEEN, Evaluate, Frame, context_of
 from .conditions import meeting
-from .names import KEPT
 from .scope import Scope
 from .selection import Choose, Loop, Pairs, Selection
 
@@ -34,9 +32,8 @@ _Possible: TypeAlias = "Callable[[Value], Iterable[Place] | None]"
 class _Index:
     """An index of a collection by an expression of its members: the members in order, and for each
     place the positions of those for which the expression may be or contain it. sure: whether none
-    of these places depends on the solution. collection: kept, so that its id stays its own."""
+    of these places depends on the solution."""
 
-    collection: Value
     pairs: list[tuple[Value, Bool]]
     positions: dict[Place, list[int]]
     sure: bool
@@ -48,13 +45,15 @@ class _Index:
 
 
 def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
-    """Select the members of a collection that may pass a test with a place, or a collection of
-    places, of an outer name. The collection is closed, or a function keeps it for its arguments.
+    """Select the members of a closed collection that may pass a test with a place, or a collection
+    of places, of an outer name.
 
     There are two selections: the first requires an index that does not depend on the solution, and
     its members need no test; the second takes any index and keeps the test. The members are not
     known if for one of them the test is about anything but listed places."""
     loop = loop.apart
+    if (windows := _windows(lowering, loop)) is not None:
+        return [windows]
     found = _sides(lowering, loop)
     if found is None:
         return []
@@ -79,12 +78,37 @@ def by_place(lowering: Scope, loop: Loop) -> list[Selection]:
     return [Selection(selected(True), loop.with_test(None)), Selection(selected(False), loop)]
 
 
+def _windows(lowering: Scope, loop: Loop) -> Selection | None:
+    """Select the windows with a cell of an outer name, by their position, where their size depends
+    on other outer names."""
+    if lowering.is_closed(loop.clause.iterable):
+        return None
+    match loop.clause.iterable, loop.test:
+        case (
+            Call(function=Name(id="windows"), args=(height, width)),
+            Compare(operands=(place, Name(id=name)), ops=("in",)),
+        ) if name == loop.name and lowering.is_builtin("windows"):
+            sizes = lowering.expression(height), lowering.expression(width)
+            cell = lowering.expression(place)
+        case _:
+            return None
+
+    def choose(frame: Frame) -> Pairs | None:
+        (h, w), at = [size(frame) for size in sizes], cell(frame)
+        if type(h) is not int or type(w) is not int or h < 1 or w < 1:
+            return None
+        if type(at) is not Place or at.kind != "cell":
+            return None
+        return [(window, True) for window in context_of(frame).squares.windows(h, w, at)]
+
+    return Selection(choose, loop.with_test(None))
+
+
 def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | None:
     """The two sides of a test: the expression with the loop's name, and the one with outer names.
     With them the function for the places of the former, and whether the latter has several places.
     None for any other test."""
-    over = loop.clause.iterable
-    if loop.test is None or not (lowering.is_closed(over) or _is_kept(lowering, over)):
+    if not lowering.is_closed(loop.clause.iterable) or loop.test is None:
         return None
     match loop.test:
         case Compare(operands=(left, right), ops=("in",)):
@@ -106,26 +130,17 @@ def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | 
     return None
 
 
-def _is_kept(lowering: Scope, iterable: Expr) -> bool:
-    """Whether a function returns the same collection whenever it is called with the same
-    arguments."""
-    match iterable:
-        case Call(function=Name(id=name)):
-            return name in KEPT and lowering.is_builtin(name)
-    return False
-
-
 def _index_of(
     lowering: Scope, loop: Loop, given: Expr, possible: _Possible
 ) -> Callable[[Frame], _Index | None]:
-    """The closure of the index of a loop's members, made once for each collection."""
+    """The closure of the index of a loop's members, made once for each puzzle."""
     members = lowering.expression(loop.clause.iterable)
     with lowering.bound(loop.clause.targets) as (slot,):
         value: Evaluate = lowering.expression(given)
     span = loop.clause.iterable.span
 
-    def made(frame: Frame, collection: Value) -> _Index | None:
-        context = context_of(frame)
+    def made(frame: Frame) -> _Index | None:
+        context, collection = context_of(frame), members(frame)
         if not is_collection(collection) or isinstance(collection, Partition):
             return None
         pairs = list(loop.members(context.m, collection))
@@ -147,15 +162,14 @@ def _index_of(
                     positions.setdefault(place, []).append(k)
         finally:
             context.scale = around
-        return _Index(collection, pairs, positions, sure)
+        return _Index(pairs, positions, sure)
 
-    closed = lowering.is_closed(loop.clause.iterable)
+    key = (made,)
 
     def index(frame: Frame) -> _Index | None:
-        called, collection = context_of(frame).called, None if closed else members(frame)
-        key = (made, id(collection))
+        called = context_of(frame).called
         if key not in called:
-            called[key] = made(frame, members(frame) if closed else collection)
+            called[key] = made(frame)
         known: _Index | None = called[key]
         return known
 

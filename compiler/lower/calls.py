@@ -16,7 +16,6 @@ from ..builtins.shapes import placements, shape
 from ..values.values import Layer, Unsupported, Value, is_visible
 from .closures import Evaluate, Frame, context_of, located
 from .comprehensions import comprehension, conditions
-from .names import KEPT
 from .scope import Scope
 
 _FLAGS = {"turned", "flipped"}
@@ -124,8 +123,6 @@ def _built_in(lowering: Scope, name: str, tree: Call) -> Evaluate:
         return _memoised(operation, args)
     if name in _EXPENSIVE and lowering.is_closed(tree):
         return lowering.once(lambda frame: operation(frame[0], *(f(frame) for f in args)), tree)
-    if name in KEPT:
-        return _kept(operation, args)
     if len(args) == 1:
         (only,) = args
         return lowering.hoisted(lambda frame: operation(frame[0], only(frame)), tree)
@@ -152,19 +149,6 @@ def argument(lowering: Scope, name: str, tree: Expr) -> Evaluate:
     if name in _IN_ANY_ORDER and isinstance(tree, Comprehension):
         return located(comprehension(lowering, tree, in_any_order=True), tree.span)
     return lowering.argument(tree)
-
-
-def _kept(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate:
-    """A call whose result is kept by its arguments, which are numbers."""
-
-    def call(frame: Frame) -> Value:
-        context, values = context_of(frame), [f(frame) for f in args]
-        key = (operation, *values)
-        if key not in context.called:
-            context.called[key] = operation(context, *values)
-        return context.called[key]
-
-    return call
 
 
 def _memoised(operation: Callable[..., Value], args: list[Evaluate]) -> Evaluate:

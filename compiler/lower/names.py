@@ -29,9 +29,6 @@ from ...dsl.syntax import (
 from ...dsl.walking import children, names_in
 from ...records import replace
 
-# Functions of numbers whose results are kept: equal calls return the same object.
-KEPT = frozenset(["windows"])
-
 
 def grid_names(declarations: tuple[Declaration, ...]) -> list[Name]:
     """The names of the board's size that no other declaration declares."""
