@@ -242,3 +242,24 @@ rule "A black box around each clue":
     grounding = spec.ground("3..3..\n......\n..2...\n......\n")
     assert grounding.model.constraints
     assert not [args for args in called if args[1] == "in"]
+
+
+@pytest.mark.parametrize(
+    "test", ["box[2] in box", "c in box", "c.right in box", "c in box if 1 < 2"]
+)
+def test_windows_of_a_size_that_a_clue_gives_are_those_of_that_size(test: str) -> None:
+    """The clue is 2: each test selects as many windows as among all windows of two cells."""
+    text = """
+puzzle "Boxes"
+grid  h x w
+given clue  : 1..9 at some cells
+find  black : 0..99 at clue
+rule "Count":
+    for c in clue: black[c] = size([1 for box in windows(1, {size}) if {test}])
+"""
+    known, given = (
+        spec_of(text.format(size=size, test=test)).solve("2..2.\n..2..\n")
+        for size in ("2", "clue[c]")
+    )
+    assert known is not None and given is not None
+    assert str(given) == str(known)

@@ -87,7 +87,9 @@ def _windows(lowering: Scope, loop: Loop) -> Selection | None:
         case (
             Call(function=Name(id="windows"), args=(height, width)),
             Compare(operands=(place, Name(id=name)), ops=("in",)),
-        ) if name == loop.name and lowering.is_builtin("windows"):
+        ) if name == loop.name and name not in {n.id for n in names_in(place)}:
+            if not lowering.is_builtin("windows"):
+                return None
             sizes = lowering.expression(height), lowering.expression(width)
             cell = lowering.expression(place)
         case _:
