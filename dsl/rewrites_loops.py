@@ -8,6 +8,8 @@ from itertools import pairwise
 from .diagnostics import Edit, Span
 from .sites import Offer, Site
 from .syntax import Attribute, Call, Condition, For, If, Index, Name, Rule, Things
+from .types import Layer
+from .walking import nodes
 
 # What a loop variable of this name usually runs over, the likeliest first. Every name of one letter
 # may also stand for a cell or one of the things.
@@ -36,13 +38,14 @@ def missing(site: Site) -> Iterator[Sequence[Offer]]:
         return
     if not _is_an_argument(site, node) or not any(isinstance(n, Rule) for n in site.above):
         return
+    sparse = _sparse(site, node)
     things = [d.name.id for d in site.tree.declarations if isinstance(d, Things)]
     named = [word for word in things if word.startswith(node.id)]
     usual = USUAL.get(node.id, ())
     if len(node.id) == 1:
         usual = (*named, *usual, "cells", *things)
     start = _start(site)
-    for places in dict.fromkeys((*named, *usual)):
+    for places in dict.fromkeys((*sparse, *named, *usual)):
         loop = f"for {node.id} in {places}:"
         hint = f"write `{loop}`"
         yield [Offer((Edit(start, f"{loop} "),), hint, last=True, reading="before it")]
@@ -58,6 +61,21 @@ def _is_an_argument(site: Site, node: Name) -> bool:
         case Attribute(base=base):
             return base is node
     return False
+
+
+def _sparse(site: Site, name: Name) -> list[str]:
+    """The layers that the rest of the statement indexes with a name and that lack a value at some
+    places: it is about the others."""
+    around = next(n for n in site.above if isinstance(n, (Condition, For, If, Rule)))
+    found: list[str] = []
+    for node in nodes(around):
+        match node:
+            case Index(base=Name(id=layer), indices=(Name(id=index),)) if index == name.id:
+                declared = site.ctx.names.get(layer)
+                t = declared.fact.type if declared else None
+                if isinstance(t, Layer) and t.some:
+                    found.append(layer)
+    return found
 
 
 def _start(site: Site) -> Span:
