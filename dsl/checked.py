@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 
 from ..records import record
 from .diagnostics import Diagnostic, counted
@@ -20,7 +20,9 @@ class Checked:
     symbols: the Name nodes that denote a symbol (or a word such as `turned`); every other Name is a
     variable in scope, a declared or a built-in name, in this order. answer: the names of the layers
     in which solutions differ. openable: given layers that can be open together at all places, as
-    far as the spec alone shows; each if it can be with those before it. warnings: what is allowed
+    far as the spec alone shows; each if it can be with those before it, without the
+    implied rules. closing: the implied rules that need the values of a given layer before solving,
+    by index, for each layer with some. warnings: what is allowed
     but probably a mistake. kinds: of each declared layer, for each of its keys, the kinds of board
     places (`cell`, `cell+corner`), None of a key that is no place of the board. readings: of values
     that may turn out to be empty or missing, what the type alone says. Of lines: whether they are a
@@ -40,9 +42,14 @@ class Checked:
     about: str
     answer: tuple[str, ...]
     openable: tuple[str, ...]
+    closing: Mapping[str, tuple[int, ...]]
     warnings: tuple[Diagnostic, ...]
     kinds: Mapping[str, tuple[str | None, ...]]
     readings: Mapping[Expr, str]
+
+    def needing(self, layers: Iterable[str]) -> frozenset[int]:
+        """The implied rules that need the values of one of these layers before solving."""
+        return frozenset(k for name in layers for k in self.closing.get(name, ()))
 
     def __repr__(self) -> str:
         return f"Checked({self.title!r}, {counted(len(self.tree.declarations), 'declaration')})"

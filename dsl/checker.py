@@ -58,6 +58,7 @@ def check(tree: SpecTree) -> Checked:
         about=_own([d.text for d in declarations if isinstance(d, About)]),
         answer=tuple(n.id for n in (answers[-1].names if answers else finds)),
         openable=_openable(tree),
+        closing=_closing(tree),
         warnings=warnings,
         kinds={
             name: tuple(map(kind_of_places, keys))
@@ -78,6 +79,19 @@ def _openable(tree: SpecTree) -> tuple[str, ...]:
             for name in node.names:
                 if not recorded(needed, (*found, name.id)).diagnostics:
                     found = (*found, name.id)
+    return found
+
+
+def _closing(tree: SpecTree) -> dict[str, tuple[int, ...]]:
+    """For given layers, the implied rules that need their values before solving, see `Checked`."""
+    rules = [d for d in tree.declarations if isinstance(d, Rule)]
+    implied = {k: rule.span for k, rule in enumerate(rules) if rule.implied}
+    givens = [node for node in tree.declarations if isinstance(node, Given)] if implied else []
+    found: dict[str, tuple[int, ...]] = {}
+    for name in (name.id for node in givens for name in node.names):
+        spans = [d.span for d in recorded(tree, (name,)).diagnostics if d.span is not None]
+        if closed := tuple(k for k, own in implied.items() if any(map(own.has, spans))):
+            found[name] = closed
     return found
 
 

@@ -46,6 +46,7 @@ def pack(checked: Checked, sources: Sequence[Source]) -> Any:
         checked.about,
         checked.answer,
         checked.openable,
+        dict(checked.closing),
         packed(checked.warnings),
         dict(checked.kinds),
     )
@@ -75,7 +76,7 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
             return node
         return _KINDS[kind](*map(value, fields))
 
-    declarations, title, about, answer, openable, warnings, kinds = packed
+    declarations, title, about, answer, openable, closing, warnings, kinds = packed
     source, *used = sources
     tree = syntax.SpecTree(source, value(declarations), tuple(used))
     return Checked(
@@ -85,6 +86,7 @@ def unpack(packed: Any, sources: Sequence[Source]) -> Checked:
         about,
         tuple(answer),
         tuple(openable),
+        {name: tuple(rules) for name, rules in closing.items()},
         value(warnings),
         {name: tuple(of) for name, of in kinds.items()},
         readings,

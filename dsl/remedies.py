@@ -83,8 +83,8 @@ def applied(source: Source, edits: Iterable[Edit]) -> Source:
 
 
 class _Mender:
-    """Searches for edits that fix mistakes of a spec. tried: what is wrong after each edit that it
-    has tried, by the text."""
+    """Searches for edits that fix mistakes of a spec. tried: the findings after each edit that it
+    has tried, by the changed text."""
 
     def __init__(self, resolve: Resolve) -> None:
         self.resolve = resolve
@@ -129,7 +129,7 @@ class _Mender:
                 continue
             if self._fits(renamed, group, found):
                 return [replace(new, span=e.span, edits=(e,)) for e in renamed]
-            if renamed[0].text.startswith('"'):  # a symbol here, but none elsewhere
+            if renamed[0].text.startswith('"'):  # a symbol would do here, but not elsewhere
                 mended[one] = replace(one, edits=())
         return list(mended.values())
 
@@ -196,8 +196,8 @@ class _Mender:
     def _tested(
         self, offer: Offer, mistake: Diagnostic, found: Findings, depth: int
     ) -> Offer | None:
-        """The offer if it fixes a mistake and causes no other, or if another one fixes those that
-        it causes: together with it, if that one changes its text."""
+        """The offer if it fixes a mistake and causes no other, or if further edits fix those that
+        it causes: composed with those that change what it wrote. None for any other offer."""
         before = offer.edits[0].span.source
         changed = applied(before, offer.edits)
         if changed == before or len(self.tried) >= MOST_TRIALS:

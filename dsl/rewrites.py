@@ -6,7 +6,7 @@ English. It may propose too much: `remedies` keeps only what checks. Each rule i
 (keys and values), `rewrites_foreign` (functions of other languages), `rewrites_calls` (arguments),
 `rewrites_lists` (lists and sets), `rewrites_numbers` (members by number), `rewrites_methods`
 (attributes and methods), `rewrites_domains` (domains and tokens), `rewrites_declarations` (others),
-`rewrites_time` (moments)."""
+`rewrites_time` (moments), `rewrites_loops` (missing loops)."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ from .sites import (
     site_of,
     text_of,
     tight,
+    with_operators,
 )
 from .syntax import (
     Attribute,
@@ -227,8 +228,7 @@ def _chained(site: Site) -> Iterator[Sequence[Offer]]:
 
 def _compared(operands: Sequence[Expr], ops: Sequence[str]) -> str:
     """A comparison in brackets, or the text of a single operand."""
-    text = text_of(operands[0])
-    text += "".join(f" {op} {text_of(x)}" for op, x in zip(ops, operands[1:], strict=True))
+    text = with_operators([*map(text_of, operands)], ops)
     return f"({text})" if ops else text
 
 

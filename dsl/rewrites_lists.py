@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ..records import replace
 from .check_operators import joined_lists
 from .diagnostics import Edit
-from .sites import Offer, Site, offer, one_line, text_of
+from .sites import Offer, Site, offer, one_line, text_of, with_operators
 from .syntax import (
     Binary,
     Call,
@@ -194,21 +194,15 @@ def sets_of_lists(site: Site) -> Iterator[Sequence[Offer]]:
             case _:
                 continue
         if one_line(node) and any(isinstance(site.type(side), List) for side in sides):
-            whole = [offer(node, _with([_as_set(site, side) for side in sides], ops))]
+            whole = [offer(node, with_operators([_as_set(site, side) for side in sides], ops))]
             lists = [_as_list(side) for side in sides]
             if isinstance(node, Compare) and lists != [*map(text_of, sides)]:
-                ordered = offer(node, _with(lists, ops))
+                ordered = offer(node, with_operators(lists, ops))
                 whole = [
                     replace(ordered, reading="if their order counts"),
                     replace(whole[0], reading="if it does not"),
                 ]
             yield whole
-
-
-def _with(sides: Sequence[str], ops: Sequence[str]) -> str:
-    """Operands with operators between them."""
-    first, *others = sides
-    return first + "".join(f" {op} {x}" for op, x in zip(ops, others, strict=True))
 
 
 def _as_list(members: Expr) -> str:

@@ -64,8 +64,8 @@ def _is_an_argument(site: Site, node: Name) -> bool:
 
 
 def _sparse(site: Site, name: Name) -> list[str]:
-    """The layers that the rest of the statement indexes with a name and that lack a value at some
-    places: it is about the others."""
+    """The layers without a value at some places that the statement indexes with a name: a loop over
+    one of them visits the places that have a value."""
     around = next(n for n in site.above if isinstance(n, (Condition, For, If, Rule)))
     found: list[str] = []
     for node in nodes(around):

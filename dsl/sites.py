@@ -55,9 +55,9 @@ class Offer:
     """Edits that may be meant, with the hint that proposes them.
 
     message: what is wrong at the first edit, if the mistake was reported elsewhere. whole: it is
-    not made unless the whole spec parses with it. last: nor if mistakes on other lines are left
-    that another change would fix. reading: for what it is ("for both together"), if
-    other offers of its group may be meant as well; then the hint is all of them.
+    not made unless the whole spec parses with it. last: nor if it leaves a mistake on another line,
+    even one with a hint of its own. reading: for what it is ("for both together"), if other offers
+    of its group may be meant as well; then the hint is all of them.
     """
 
     edits: tuple[Edit, ...]
@@ -150,6 +150,12 @@ def text_of(node: Any) -> str:
     """The text of a part of the tree that is on one line."""
     span: Span = node.span
     return span.source.line(span.line)[span.column - 1 : span.end_column - 1]
+
+
+def with_operators(operands: Sequence[str], ops: Sequence[str]) -> str:
+    """The texts of operands with operators between them."""
+    first, *others = operands
+    return first + "".join(f" {op} {x}" for op, x in zip(ops, others, strict=True))
 
 
 def tight(node: Any) -> str:

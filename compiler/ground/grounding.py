@@ -24,7 +24,7 @@ from ...model.constraints import Constraint
 from ...model.constraints import Objective as Goal
 from ...model.limits import MAX_NODES, ModelTooLarge
 from ...model.model import Model
-from ...records import record, replace
+from ...records import record
 from ..builtins import region_layers as drawn
 from ..context import Context
 from ..values.choice import Choice
@@ -138,7 +138,6 @@ class Grounder:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._kept: Grounding | None = None
-        self._closed_rules: dict[frozenset[str], frozenset[int]] = {}
 
     def ground(
         self,
@@ -166,12 +165,14 @@ class Grounder:
         Raises PzcError for mistakes in the puzzle, for mistakes in the spec that occur only with
         this puzzle, and for a layer that cannot be opened."""
         how = openings(open, self.program.given_names)
-        closed = self._check_open(how, implied is None)
+        self._check_open(how, implied is True)
         context = Context(watch)
         context.m.limit(most)
         binding = Binding(self.program, context, puzzle, moves, how)
-        taken = not exact if implied is None else implied
-        trusted: frozenset[int] = self.program.implied - closed if taken else frozenset()
+        trusted = self.program.implied if implied is not False else frozenset()
+        if implied is None:
+            opened = [name for name, one in how.items() if not one.computed]
+            trusted = frozenset() if exact else trusted - self.program.checked.needing(opened)
         with _Reported(self.program), uncollected():
             binding.bind()
             return self._ground(binding, exact, trusted, without)
@@ -332,40 +333,19 @@ class Grounder:
             reducible=kept.reducible,
         )
 
-    def _check_open(self, open: Mapping[str, Opening], spared: bool) -> frozenset[int]:
+    def _check_open(self, open: Mapping[str, Opening], strict: bool) -> None:
         """Raise PzcError for an expression that must be known before solving but depends on a layer
         that is open at all places. Dependencies on single places are detected when the puzzle is
-        ground. spared: not for one in an implied rule.
-
-        Return the implied rules with such an expression that depends on any open layer, by index.
-        """
-        opened = frozenset(name for name, how in open.items() if not how.computed)
-        closed: frozenset[int] = frozenset()
-        if spared and self.program.implied:
-            closed = self._closed(opened)
-        wholly = frozenset(name for name in opened if open[name].places is None)
-        strict = bool(wholly and self.program.implied) and not spared
-        if strict or not wholly.issubset(self.program.checked.openable):
+        ground. strict: also for one in an implied rule."""
+        checked = self.program.checked
+        wholly = frozenset(
+            name for name, how in open.items() if how.places is None and not how.computed
+        )
+        closed = strict and not wholly.isdisjoint(checked.closing)
+        if closed or not wholly.issubset(checked.openable):
             from ...dsl.checker import examine
 
-            tree = self.program.checked.tree
-            left_out = {id(self.program.rules[k]) for k in closed}
-            rest = tuple(d for d in tree.declarations if id(d) not in left_out)
-            examine(replace(tree, declarations=rest), wholly)
-        return closed
-
-    def _closed(self, opened: frozenset[str]) -> frozenset[int]:
-        """The implied rules with an expression that must be known before solving but depends on an
-        open layer, by index."""
-        if opened not in self._closed_rules:
-            from ...dsl.checker import recorded
-
-            found = recorded(self.program.checked.tree, opened).diagnostics if opened else []
-            rules = [(k, self.program.rules[k].span) for k in self.program.implied]
-            self._closed_rules[opened] = frozenset(
-                k for k, span in rules if any(d.span and span.has(d.span) for d in found)
-            )
-        return self._closed_rules[opened]
+            examine(checked.tree, wholly)
 
     def most_moves(self, puzzle: PuzzleText) -> int:
         """The largest number of moves of a plan. Raises PzcError for mistakes in the puzzle."""

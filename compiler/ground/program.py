@@ -70,8 +70,9 @@ class Program:
     found: names whose values the solver decides. pure: given layers that only fix found values.
     printed: those after a `from`. late: the declarations that building evaluates, in order.
     mentioned: names that rules mention; answered: others that the answer or an objective mentions.
-    implied: the rules that follow from the others, by index. sections: the names that a puzzle file
-    may have sections for. given_names: of the layers that the puzzle fills, in order. pictured: of
+    implied: the rules that follow from the others, by index. sizes: the names of the sections for
+    the height and the width of the grid. sections: the names that a puzzle file may have sections
+    for. given_names: of the layers that the puzzle fills, in order. pictured: of
     those that are written as a picture, or as a line for each row or side, with the kind of their
     places. answer: the names of the layers in which two solutions must differ; computed: of those,
     the lets.
@@ -88,6 +89,7 @@ class Program:
     mentioned: frozenset[str] = field(init=False)
     answered: frozenset[str] = field(init=False)
     implied: frozenset[int] = field(init=False)
+    sizes: tuple[str, ...] = field(init=False)
     sections: tuple[str, ...] = field(init=False)
     given_names: tuple[str, ...] = field(init=False)
     pictured: tuple[tuple[str, str], ...] = field(init=False)
@@ -127,6 +129,7 @@ class Program:
         self.mentioned = mentioned_names(self.declarations)
         self.answered = mentioned_names(self.declarations, (Answer, Objective)) - self.mentioned
         self.implied = frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
+        self.sizes = tuple(dict.fromkeys(name.id for name in grid_names(self.declarations)))
         self.sections = self._sections()
         self.given_names = tuple(
             n.id for d in self.declarations if isinstance(d, Given) for n in d.names
@@ -285,8 +288,7 @@ class Program:
                     names.append(d.name.id)
                 case Picture():
                     names.append("picture")
-        names.extend(n.id for n in grid_names(self.declarations))
-        return tuple(dict.fromkeys(names))
+        return tuple(dict.fromkeys((*names, *self.sizes)))
 
     def _pictured(self) -> tuple[tuple[str, str], ...]:
         found: list[tuple[str, str]] = []
@@ -306,11 +308,6 @@ class Program:
             found = commented(self.declarations, checked.kinds, checked.symbols)
             self._commented = found.union(self.sizes)
         return self._commented
-
-    @property
-    def sizes(self) -> tuple[str, ...]:
-        """The sections with the height and the width of the grid."""
-        return tuple(dict.fromkeys(name.id for name in grid_names(self.declarations)))
 
     def let(self, tree: Let, context: Context) -> None:
         """Evaluate a `let` and store it in the context."""

@@ -1,7 +1,8 @@
-"""Select the members of a loop by place, mostly through an index that is made once for each puzzle.
+"""Select the members of a loop by place, through an index that is made once for each puzzle.
 
 For a place c, `any(c in g for g in gaps)` needs only the gaps that may contain c; for a place x,
-`count(goal[c] = x for c in circle)` needs only the circles whose goal may be x.
+`count(goal[c] = x for c in circle)` needs only the circles whose goal may be x. Windows
+whose size depends on outer names need no index: those with a cell follow from its position.
 """
 
 from __future__ import annotations
@@ -87,9 +88,7 @@ def _windows(lowering: Scope, loop: Loop) -> Selection | None:
         case (
             Call(function=Name(id="windows"), args=(height, width)),
             Compare(operands=(place, Name(id=name)), ops=("in",)),
-        ) if name == loop.name and name not in {n.id for n in names_in(place)}:
-            if not lowering.is_builtin("windows"):
-                return None
+        ) if lowering.is_builtin("windows") and _is_of(loop, name, place):
             sizes = lowering.expression(height), lowering.expression(width)
             cell = lowering.expression(place)
         case _:
@@ -104,6 +103,11 @@ def _windows(lowering: Scope, loop: Loop) -> Selection | None:
         return [(window, True) for window in context_of(frame).squares.windows(h, w, at)]
 
     return Selection(choose, loop.with_test(None))
+
+
+def _is_of(loop: Loop, name: str, place: Expr) -> bool:
+    """Whether a loop binds a name, and a place does not depend on it."""
+    return name == loop.name and name not in {n.id for n in names_in(place)}
 
 
 def _sides(lowering: Scope, loop: Loop) -> tuple[Expr, Expr, _Possible, bool] | None:
