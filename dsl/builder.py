@@ -246,7 +246,7 @@ class Builder:
     # ---- rules and statements
 
     def rule(self, parts: Parts) -> s.Rule:
-        return s.Rule(parts[1], parts[3].statements, _span(parts), _is(parts[0], "IMPLIED"))
+        return s.Rule(parts[1], parts[3].statements, _span(parts), parts[0].text)
 
     def sentence(self, parts: Parts) -> s.Sentence:
         pieces = tuple(

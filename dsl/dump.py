@@ -6,12 +6,12 @@ from ..records import as_dict, is_record
 from .diagnostics import Source, Span
 
 # Omitted if empty.
-_USUAL = (("looks", ()), ("implied", False))
+_USUAL = (("looks", ()), ("word", "rule"))
 
 
 def dump(node: object) -> str:
     """`a + 1` is shown as `(Binary '+' (Name 'a') (Number 1))`; tuples are in square brackets.
-    Empty looks, and the flag of rules that are not implied, are omitted."""
+    Empty looks, and the word of plain rules, are omitted."""
     if isinstance(node, tuple):
         return "[" + " ".join(dump(item) for item in node) + "]"
     if is_record(node):

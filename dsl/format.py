@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ..records import record
 from .diagnostics import Source
-from .layout import OPENING, VALUE_ENDS, Chunk, arrange, chunks
+from .layout import OPENING, RULE_TYPES, VALUE_ENDS, Chunk, arrange, chunks
 from .parser import parse_spec
 from .tokens import Token
 
@@ -151,7 +151,7 @@ def _gaps(code: Sequence[Token]) -> Iterator[str]:
         before, token = code[i - 1], code[i]
         sign = before.type == "MINUS" and code[i - 2].type not in VALUE_ENDS
         written = " " * max(1, token.span.column - before.span.end_column)
-        if i == 1 and kind not in ("RULE", "IMPLIED"):
+        if i == 1 and kind not in RULE_TYPES:
             yield written
         elif not depth and token.type in heads and token.type not in headed:
             headed.add(token.type)

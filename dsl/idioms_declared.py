@@ -11,11 +11,11 @@ _LAYER = rf"(?P<h>^(?:find|given)\s+{_NAME})\s*"
 _LINES = [
     # Values in sentences
     (
-        rf"(?P<h>^(?:rule|implied)\s+\"[^\"%]*)%[a-z](?P<r>[^\"%]*\")\s*%\s*\(?\s*(?P<x>{_NAME})\s*\)?",
+        rf"(?P<h>^(?:rule|implied|lemma)\s+\"[^\"%]*)%[a-z](?P<r>[^\"%]*\")\s*%\s*\(?\s*(?P<x>{_NAME})\s*\)?",
         r"\g<h>{\g<x>}\g<r>",
     ),
     (
-        rf"(?P<h>^(?:rule|implied)\s+\"[^\"{{}}]*)\{{\}}(?P<r>[^\"{{}}]*\")\s*\.\s*format\(\s*(?P<x>{_NAME})\s*\)",
+        rf"(?P<h>^(?:rule|implied|lemma)\s+\"[^\"{{}}]*)\{{\}}(?P<r>[^\"{{}}]*\")\s*\.\s*format\(\s*(?P<x>{_NAME})\s*\)",
         r"\g<h>{\g<x>}\g<r>",
     ),
     # Functions and values

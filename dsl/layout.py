@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from ..records import record
 from . import foreign
 from .diagnostics import Diagnostic, Edit, Source, Span, nearest
-from .tokens import SYMBOLS, LineLexer, Report, Token, shown
+from .tokens import RULES, SYMBOLS, LineLexer, Report, Token, shown
 
 DECLARATIONS = [
     "puzzle",
@@ -32,6 +32,7 @@ DECLARATIONS = [
     "define",
     "rule",
     "implied",
+    "lemma",
     "minimize",
     "maximize",
     "answer",
@@ -50,9 +51,8 @@ CLAUSE_WORDS = {
 }
 DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])
 
-# The declarations with a block of statements.
-RULES = frozenset(["rule", "implied"])
-STATEMENT_WORDS = {"RULE": "rule", "IMPLIED": "implied", "FOR": "for", "IF": "if", "ELSE": "else"}
+RULE_TYPES = frozenset(map(str.upper, RULES))
+STATEMENT_WORDS = {word.upper(): word for word in (*RULES, "for", "if", "else")}
 OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE", "OPEN_HOLE": "CLOSE_HOLE"}
 _CLOSERS = {
     opening: symbol
@@ -237,7 +237,10 @@ _HABITS = {
     ("title", "name", "genre"): 'the title is declared with: puzzle "Its name"',
     ("summary", "description"): 'the summary is declared with: about "One sentence."',
     ("time", "steps", "moves", "turns"): "moments are declared with: sequence time up to 20",
-    ("redundant", "follows", "lemma"): 'what follows is declared with: implied "its sentence": …',
+    ("redundant", "follows"): 'what follows is declared with: implied "its sentence": …',
+    ("technique", "strategy", "theorem"): (
+        'what follows and helps people is declared with: lemma "its sentence": …'
+    ),
     ("enum", "set", "type", "domain"): "symbols are declared with: things colour = {red, green}",
     ("minimise", "minimizing", "min"): "a number is made small with: minimize count(star)",
     ("maximise", "maximizing", "max"): "a number is made large with: maximize count(star)",
@@ -389,7 +392,7 @@ def _too_deep(above: list[Token], line: Line) -> Diagnostic:
     elif first.type in INFIX:
         hint = f"let the line above end with '{first.text}', or put the whole in brackets"
     else:
-        hint = "only rule, implied, for, if and else open a block"
+        hint = "only rule, implied, lemma, for, if and else open a block"
     message = "this line is indented deeper than the line above"
     return Diagnostic("E0113", message, first.span, hint=hint)
 
@@ -407,7 +410,7 @@ def _statement_word(first: Token) -> str | None:
 
 def stray_colon(colon: Token) -> Diagnostic:
     """The diagnostic for a colon that cannot be there."""
-    message = "a ':' can only follow rule, implied, for, if and else"
+    message = "a ':' can only follow rule, implied, lemma, for, if and else"
     after = colon.span.source.line(colon.span.line)[colon.span.column :]
     hint = (
         "`head :- body` is `body => head`, `:- body` is `not (body)`, in loops over their variables"

@@ -12,8 +12,8 @@ from . import foreign
 from .builtins import BUILTINS
 from .check_context import Context
 from .diagnostics import Diagnostic, Edit, Span
-from .layout import CLAUSE_WORDS, DECLARATIONS, DOMAIN_WORDS, RULES
-from .tokens import RESERVED
+from .layout import CLAUSE_WORDS, DECLARATIONS, DOMAIN_WORDS
+from .tokens import RESERVED, RULES
 
 # Shorter words are like too many others.
 SHORTEST = 4

@@ -17,6 +17,7 @@ from .diagnostics import Diagnostic, nearest
 from .layout import (
     DECLARATIONS,
     INFIX,
+    RULE_TYPES,
     STATEMENT_WORDS,
     VALUE_ENDS,
     innermost,
@@ -45,6 +46,7 @@ PATTERNS = {
     "MAXIMIZE": "maximize count(star)",
     "RULE": 'rule "No two stars touch":',
     "IMPLIED": 'implied "No two stars are neighbours":',
+    "LEMMA": 'lemma "A square of four cells has at most one star":',
     "FOR": "for c in cells if c in clue:",
     "IF": "if n = 9:",
 }
@@ -56,6 +58,7 @@ _HEAD_ENDS = {
     "THINGS": "EQUAL",
     "RULE": "COLON",
     "IMPLIED": "COLON",
+    "LEMMA": "COLON",
     "FOR": "COLON",
     "IF": "COLON",
 }
@@ -162,7 +165,7 @@ def _declaration_inside(place: Place) -> Diagnostic | None:
     if word.type == "NAME" and word.text in DECLARATIONS and starts:
         message = "a declaration starts in the first column"
         hint = f"remove the spaces before '{word.text}'"
-        if any(token.type in ("RULE", "IMPLIED") for token in place.tokens[:1]):
+        if any(token.type in RULE_TYPES for token in place.tokens[:1]):
             hint = OUTSIDE.get(word.text, hint)
         return Diagnostic("E0125", message, word.span, hint=hint)
     return None

@@ -24,10 +24,10 @@ from ..records import is_record, record, values
 from . import mistakes, tables
 from .builder import Builder
 from .diagnostics import MOST_MISTAKES, Diagnostic, PzcError, Source, Span, more
-from .layout import DEEPEST, RULES, Chunk, arrange, begins, chunks
+from .layout import DEEPEST, Chunk, arrange, begins, chunks
 from .recovery import is_nameless, without_statement, words_of
 from .syntax import About, Declaration, SpecTree, Title, Use
-from .tokens import Report, Token
+from .tokens import RULES, Report, Token
 
 Resolve: TypeAlias = Callable[[str, Span], Source]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .layout import DECLARATIONS, RULES, Chunk
-from .tokens import Token
+from .layout import DECLARATIONS, Chunk
+from .tokens import RULES, Token
 
 # Declarations that introduce no name.
 _NAMELESS = frozenset(
-    ["puzzle", "about", "rule", "implied", "minimize", "maximize", "answer", "picture", "make"]
+    ["puzzle", "about", *RULES, "minimize", "maximize", "answer", "picture", "make"]
 )
 _MARKS = ("_NEWLINE", "_INDENT", "_DEDENT")
 

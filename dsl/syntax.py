@@ -424,12 +424,23 @@ class Sentence:
 
 @record(eq=False)
 class Rule:
-    """implied: it follows from the others, and is there to help a solver."""
+    """word: what it is declared with. `rule`: it must hold. `implied`: it follows from the rules,
+    for solvers and explanations. `lemma`: it follows, for explanations only."""
 
     sentence: Sentence
     body: tuple[Statement, ...]
     span: Span
-    implied: bool = False
+    word: str = "rule"
+
+    @property
+    def implied(self) -> bool:
+        """Whether it follows from the rules."""
+        return self.word != "rule"
+
+    @property
+    def trusted(self) -> bool:
+        """Whether a model for solving includes it."""
+        return self.word != "lemma"
 
 
 @record(eq=False)

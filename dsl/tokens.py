@@ -19,6 +19,9 @@ Report: TypeAlias = Callable[[Diagnostic], None]
 
 RESERVED = frozenset(["and", "or", "not", "in", "for", "if", "else", "yes", "no"])
 
+# The declarations with a block of statements.
+RULES = frozenset(["rule", "implied", "lemma"])
+
 SYMBOLS = {
     "<=>": "IFF",
     "=>": "IMPLIES",
@@ -125,7 +128,7 @@ class LineLexer:
         self.report = report
         self.sound = True
         self._strays: set[str] = set()
-        self._sentence_expected = kind in ("rule", "implied", "picture") and line.startswith(kind)
+        self._sentence_expected = kind in (*RULES, "picture") and line.startswith(kind)
         self._tokens: list[Token] = []
 
     def tokens(self) -> list[Token]:

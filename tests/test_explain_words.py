@@ -162,7 +162,7 @@ def test_what_a_rule_is_about_is_named(name: str, words: str) -> None:
     "name, words",
     [
         ("arrow_sudoku", "r1c4 is 1: so the other cells there are not 1."),
-        ("hidato", "r4c3 is 5: so the other cells of the board are not 5."),
+        ("magic_square", "r1c3 is 2: so the other cells of the board are not 2."),
         ("hashiwokakero", "No bridges at r1c1-r1c2, r1c6-r1c7"),
         ("toichika", "so no arrow at r2c1, r2c2, r3c1 and r3c2."),
         ("wall_logic", "The way at r1c4 and r2c4 is up"),

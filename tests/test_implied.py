@@ -60,21 +60,20 @@ def spec(*parts: str) -> Spec:
     return Spec.of(Source("s.spec", "".join(parts)))
 
 
-def test_an_implied_rule_is_parsed_like_a_rule() -> None:
-    tree = dump(parse_spec(Source("s", HEAD + RIGHT)))
+@pytest.mark.parametrize("word", ["rule", "implied", "lemma"])
+def test_what_follows_is_parsed_like_a_rule(word: str) -> None:
+    tree = dump(parse_spec(Source("s", HEAD + RIGHT.replace("implied", word))))
     assert tree.count("(Rule ") == 2
-    assert "at least" not in tree and tree.count(" True)") == 1
-    assert (
-        dump(parse_spec(Source("s", HEAD + RIGHT.replace("implied", "rule")))).count("True)") == 0
-    )
+    assert tree.count(f" '{word}')") == (word != "rule")
 
 
-def test_an_implied_rule_is_laid_out_like_a_rule() -> None:
+@pytest.mark.parametrize("word", ["implied", "lemma"])
+def test_what_follows_is_laid_out_like_a_rule(word: str) -> None:
     text = (
-        'grid 2 x 2\nfind a : bool at cells\nimplied   "All or none"  :\n  all(a)  or not any(a)\n'
+        f'grid 2 x 2\nfind a : bool at cells\n{word}   "All or none"  :\n  all(a)  or not any(a)\n'
     )
     laid = format_spec(text)
-    assert laid.endswith('implied "All or none":\n    all(a) or not any(a)\n')
+    assert laid.endswith(f'{word} "All or none":\n    all(a) or not any(a)\n')
     assert format_spec(laid) == laid
 
 
@@ -96,6 +95,23 @@ def test_only_what_is_solved_has_implied_rules() -> None:
     assert [c.origin.rule for c in named.model.constraints].count(1) == 2
     assert named.exact and named.implied == {1}
     assert both.ground(size).trusted == solved.trusted
+
+
+def test_only_explanations_have_lemmas() -> None:
+    both = spec(HEAD, RIGHT.replace("implied", "lemma"))
+    size = "h: 2\nw: 3"
+    solved, explained = both.ground(size), both.ground(size, exact=True, implied=True)
+    assert solved.trusted == ()
+    assert not any(c.origin.rule == 1 for c in solved.model.constraints)
+    assert explained.trusted == ("No 2x2 square is a checkerboard",)
+    assert [c.origin.rule for c in explained.model.constraints].count(1) == 2
+
+
+def test_a_wrong_lemma_loses_no_solutions_and_is_refuted() -> None:
+    careless = spec(HEAD, CARELESS.replace("implied", "lemma"))
+    assert careless.count("h: 2\nw: 4") == spec(HEAD).count("h: 2\nw: 4")
+    (tried,) = try_implied(careless, sides=[2, 4])
+    assert tried.broken is not None
 
 
 def test_a_board_is_judged_by_the_rules() -> None:
@@ -162,13 +178,10 @@ def test_a_layer_that_needs_a_yes_or_no_is_no_everywhere() -> None:
     """Hidato's walls cannot be open, since its numbers depend on them."""
     text = (SPECS / "hidato.spec").read_text(encoding="utf-8")
     text += """
-implied "Every number but the first touches the one before it":
-    for c in open: number[c] > 1 => any(number[d] = number[c] - 1 for d in touching(c))
-
 implied "The last number does not touch the first one":
     for a, b in touching: number[a] = 1 => number[b] < last
 """
-    right, careless = try_implied(Spec.of(Source("s", text)), sides=(1, 2, 3))
+    right, _, careless = try_implied(Spec.of(Source("s", text)), sides=(1, 2, 3))
     assert right.broken is None and right.sizes == 9 and right.open == ("clue",)
     assert careless.broken is not None and "wall:\n" in careless.broken.puzzle
     assert verify(Spec.of(Source("s", text)), careless.broken.puzzle, careless.broken.board).holds

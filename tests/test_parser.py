@@ -312,7 +312,7 @@ MISTAKES = [
     ('rule "x" a', "E0115", 1, 9, "':' of this 'rule'"),
     ('rule "x" "y":\n    a', "E0117", 1, 10, "unexpected 'y' before the ':'"),
     ('rule "x"y:\n    a', "E0117", 1, 9, "unexpected 'y' before the ':'"),
-    ('rule "x":\n  a = 3:\n    b', "E0115", 2, 8, "only follow rule, implied, for, if and else"),
+    ('rule "x":\n  a = 3:\n    b', "E0115", 2, 8, "follow rule, implied, lemma, for, if and else"),
     ("gird 9 x 9", "E0116", 1, 1, "did you mean 'grid'?"),
     ("n = 3", "E0116", 1, 1, "let name = value"),
     ("def f(x): x", "E0116", 1, 1, "define f(x)"),

@@ -155,8 +155,9 @@ class Grounder:
         moves: the number of moves of the plan, for a spec with a sequence; None for the most it
         allows. exact: represent every board, with every rule as written, as verifying boards and
         grouping require; otherwise remove options that no solution has (`narrowing`). watch:
-        records the outcome of each condition of the rules. implied: whether to include implied
-        rules (None: unless exact, and without those that need the values of an open layer).
+        records the outcome of each condition of the rules. implied: whether to include the rules
+        that follow (None: those that solvers trust, without those that need the values of an open
+        layer; none if exact).
 
         open: given layers to make into variables, or for each the places whose values are free, or
         more (see `opening`). most: the nodes that the model may have. without: the number of a rule
@@ -169,19 +170,19 @@ class Grounder:
         context = Context(watch)
         context.m.limit(most)
         binding = Binding(self.program, context, puzzle, moves, how)
-        trusted = self.program.implied if implied is not False else frozenset()
-        if implied is None:
+        included = self.program.implied if implied else frozenset()
+        if implied is None and not exact:
             opened = [name for name, one in how.items() if not one.computed]
-            trusted = frozenset() if exact else trusted - self.program.checked.needing(opened)
+            included = self.program.trusted - self.program.checked.needing(opened)
         with _Reported(self.program), uncollected():
             binding.bind()
-            return self._ground(binding, exact, trusted, without)
+            return self._ground(binding, exact, included, without)
 
     def ground_read(self, binding: Binding) -> Grounding:
         """Return the model of a puzzle that `read` has read, as `ground` does. Only for a spec
         without a sequence. Raises PzcError for mistakes that occur only with this puzzle."""
         with _Reported(self.program), uncollected():
-            return self._ground(binding, False, self.program.implied)
+            return self._ground(binding, False, self.program.trusted)
 
     def without_rules(self, binding: Binding) -> Grounding:
         """A puzzle that `read` has read, with its found layers and no rules: for solutions that are
@@ -190,7 +191,7 @@ class Grounder:
         with _Reported(self.program), uncollected():
             self._find(binding, whole=True)
             binding.context.m.givens = binding.givens()
-            return self._grounding(binding, False, self.program.implied)
+            return self._grounding(binding, False, self.program.trusted)
 
     def _ground(
         self, binding: Binding, exact: bool, implied: frozenset[int], without: int | None = None

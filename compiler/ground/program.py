@@ -70,12 +70,12 @@ class Program:
     found: names whose values the solver decides. pure: given layers that only fix found values.
     printed: those after a `from`. late: the declarations that building evaluates, in order.
     mentioned: names that rules mention; answered: others that the answer or an objective mentions.
-    implied: the rules that follow from the others, by index. sizes: the names of the sections for
-    the height and the width of the grid. sections: the names that a puzzle file may have sections
-    for. given_names: of the layers that the puzzle fills, in order. pictured: of
-    those that are written as a picture, or as a line for each row or side, with the kind of their
-    places. answer: the names of the layers in which two solutions must differ; computed: of those,
-    the lets.
+    implied: the rules that follow from the others, by index; trusted: those of them that models for
+    solving include. sizes: the names of the sections for the height and the width of the grid.
+    sections: the names that a puzzle file may have sections for. given_names: of the layers that
+    the puzzle fills, in order. pictured: of those that are written as a picture, or as a line for
+    each row or side, with the kind of their places. answer: the names of the layers in which two
+    solutions must differ; computed: of those, the lets.
     """
 
     checked: Checked
@@ -89,6 +89,7 @@ class Program:
     mentioned: frozenset[str] = field(init=False)
     answered: frozenset[str] = field(init=False)
     implied: frozenset[int] = field(init=False)
+    trusted: frozenset[int] = field(init=False)
     sizes: tuple[str, ...] = field(init=False)
     sections: tuple[str, ...] = field(init=False)
     given_names: tuple[str, ...] = field(init=False)
@@ -129,6 +130,7 @@ class Program:
         self.mentioned = mentioned_names(self.declarations)
         self.answered = mentioned_names(self.declarations, (Answer, Objective)) - self.mentioned
         self.implied = frozenset(k for k, rule in enumerate(self.rules) if rule.implied)
+        self.trusted = frozenset(k for k in self.implied if self.rules[k].trusted)
         self.sizes = tuple(dict.fromkeys(name.id for name in grid_names(self.declarations)))
         self.sections = self._sections()
         self.given_names = tuple(

@@ -20,7 +20,7 @@ How steps are found, easy ones first:
     together, few, hitting           by a few instances; their solver; smallest sets of them
     chains, supposing, nested        by a supposition; the easiest one; one within another
     cases                            by search
-    lemmas, conflict                 why an implied rule holds; what contradicts each other
+    proofs, conflict                 why an implied rule holds; what contradicts each other
     rounds                           to the nearest value that can be placed
 
 How a step is made short, and shown:

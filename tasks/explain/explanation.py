@@ -49,7 +49,7 @@ class Explanation:
         self.words = self.note = ""
         self.settled = False
         with spec.limited(self._deadline):
-            self.position = Position(spec, puzzle, board, self._deadline, lemmas=True)
+            self.position = Position(spec, puzzle, board, self._deadline, implied=True)
             self.preface = self.position.preface
             self._walk = Walk(self.position)
             self.state, self.words = self._walk.state, self._walk.words

@@ -81,7 +81,7 @@ def hint(
     Raises PzcError for mistakes in the texts, and OutOfTime."""
     deadline = moment(timeout)
     with spec.limited(deadline):
-        position = Position(spec, puzzle, board, deadline, lemmas=True)
+        position = Position(spec, puzzle, board, deadline, implied=True)
         state = position.state_within(CHECKING)
         found = _unchecked(position) if state is None else None
         if found is None:

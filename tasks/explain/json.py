@@ -131,7 +131,7 @@ def _rule(group: Group, words: Words) -> dict[str, Any]:
     return {
         "rule": group.rule + 1,
         "sentence": words.sentence(group),
-        "implied": words.is_lemma(group),
+        "implied": words.is_implied(group),
         "bindings": {name: show(value) for name, value in group.bindings},
     }
 

@@ -47,7 +47,7 @@ class State(Enum):
 class Position:
     """A puzzle and a board, ready to be explained.
 
-    lemmas: whether steps may cite what a spec says follows from its rules.
+    implied: whether steps may cite what a spec says follows from its rules.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Position:
         puzzle: str | Source,
         board: Boards | None = None,
         deadline: float | None = None,
-        lemmas: bool = False,
+        implied: bool = False,
     ) -> None:
         self._spec, self._puzzle = spec, puzzle
         # What is known of the length of plans if there are none (see `Grounding.no_plan`), the
@@ -69,7 +69,7 @@ class Position:
             plan, self.search = examined(PlanningProblem(spec, puzzle, deadline=deadline))
             self.no_plan, self.moves = plan.no_plan, plan.moves
             moves = max(plan.moves or 0, moves_of(plan, board) or 0)
-        self.grounding: Grounding = spec.ground(puzzle, moves=moves, exact=True, implied=lemmas)
+        self.grounding: Grounding = spec.ground(puzzle, moves=moves, exact=True, implied=implied)
         extra = _optimum(spec, puzzle, self.grounding)
         self.board_facts: list[Fact] = []
         # A solution that the board can be completed to, if a search has found one.
@@ -175,7 +175,7 @@ class Position:
             return True
         if not self._has_computed:
             return False
-        alone = Position(self._spec, self._puzzle, deadline=self.instances.deadline, lemmas=True)
+        alone = Position(self._spec, self._puzzle, deadline=self.instances.deadline, implied=True)
         return alone.has_solution([])
 
     def standing(self) -> list[Fact]:

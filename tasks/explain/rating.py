@@ -132,7 +132,7 @@ class Rated:
 
     def __iter__(self) -> Iterator[Moment]:
         with self._spec.limited(self._deadline):
-            position = Position(self._spec, self._puzzle, None, self._deadline, lemmas=True)
+            position = Position(self._spec, self._puzzle, None, self._deadline, implied=True)
             walk = Walk(position)
             walk.begin()
         known = position.known.copy()

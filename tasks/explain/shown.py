@@ -9,10 +9,10 @@ from ...model.groups import Group
 from ...records import record, replace
 from ...render.marks import Marks
 from ..wording.facts import Fact, Known
-from .lemmas import proof
 from .picture import board_of, pictured
+from .proofs import proof
 from .step import Step
-from .words import LEMMA, Words
+from .words import FOLLOWS, Words
 
 
 @record
@@ -48,14 +48,14 @@ class Shown:
 
     def proved(self) -> Shown:
         """The step with proofs. Raises OutOfTime."""
-        lemmas = [g for g in self.step.groups if self.speech.is_lemma(g)]
-        return replace(self, proofs=tuple(map(self._proof, lemmas))) if lemmas else self
+        implied = [g for g in self.step.groups if self.speech.is_implied(g)]
+        return replace(self, proofs=tuple(map(self._proof, implied))) if implied else self
 
-    def _proof(self, lemma: Group) -> Proof:
-        alone, steps = proof(self.speech.instances, lemma, self.known)
+    def _proof(self, group: Group) -> Proof:
+        alone, steps = proof(self.speech.instances, group, self.known)
         known = alone.start()
         known.learn(self.known.facts)
-        return Proof(self.speech.rule(lemma), in_order(Words(alone), steps, known))
+        return Proof(self.speech.rule(group), in_order(Words(alone), steps, known))
 
 
 @record
@@ -71,7 +71,7 @@ class Proof:
     def lines(self) -> list[str]:
         """The proof in plain sentences."""
         if not self.steps:
-            alone = self.rule.replace(f" [{LEMMA}]", "")
+            alone = self.rule.replace(f" [{FOLLOWS}]", "")
             return [f"This does not follow from the rules, as the spec says it does: {alone}"]
         lines = [f"  {line}" for shown in self.steps for line in shown.lines]
         return [f"Suppose this did not hold: {self.rule}", *lines]

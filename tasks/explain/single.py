@@ -315,13 +315,14 @@ class Singles:
         facts, groups = list(step.facts), list(step.groups)
         by_group = {groups[0]: set(facts)}
         for other in self._alike.get((step.groups[0].rule, step.cited), ()):
+            if not step.cited and (len(facts) >= AT_ONCE[0] or len(groups) >= AT_ONCE[1]):
+                break
             also = self._steps.get(other)
             if also is None or also.note != step.note or also.groups[0] in groups:
                 continue
             placed = {f.variable for f in facts if f.holds}
             new = [f for f in also.facts if f.variable not in placed and f not in facts]
-            few = len(facts) + len(new) <= AT_ONCE[0] and len(groups) < AT_ONCE[1]
-            if new and (step.cited or few):
+            if new and (step.cited or len(facts) + len(new) <= AT_ONCE[0]):
                 facts = [f for f in facts if not any(entails(g, f) for g in new)] + new
                 groups.append(also.groups[0])
                 by_group[groups[-1]] = set(also.facts)

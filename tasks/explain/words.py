@@ -24,7 +24,7 @@ from .step import Step, Tier
 # What several instances of a rule are about is named if it is at most this many things.
 NAMED = 6
 # The mark of an implied rule.
-LEMMA = "follows from the rules"
+FOLLOWS = "follows from the rules"
 # The sentence for the structure of layers of pieces, which no rule states.
 MADE = "Walls stand only between different pieces"
 
@@ -178,9 +178,9 @@ class Words:
         if group.rule < 0:
             return "This is how the board is made"
         sentence = self.instances.sentences[group.rule].rstrip(".")
-        return f"{sentence} [{LEMMA}]" if self.is_lemma(group) else sentence
+        return f"{sentence} [{FOLLOWS}]" if self.is_implied(group) else sentence
 
-    def is_lemma(self, group: Group) -> bool:
+    def is_implied(self, group: Group) -> bool:
         """Whether a group is of an implied rule."""
         return group.rule in self.instances.grounding.implied
 

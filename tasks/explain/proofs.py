@@ -16,10 +16,11 @@ from .steps import Explainer
 SUPPOSED = "It is supposed not to hold"
 
 
-def proof(instances: Instances, lemma: Group, known: Known) -> tuple[Instances, tuple[Step, ...]]:
+def proof(instances: Instances, group: Group, known: Known) -> tuple[Instances, tuple[Step, ...]]:
     """The puzzle without implied rules, and the steps in it from what is known and the opposite of
-    a lemma to a contradiction; no steps if the lemma does not follow. Raises OutOfTime."""
-    alone = without_lemmas(instances, lemma)
+    an instance of an implied rule to a contradiction; no steps if it does not follow. Raises
+    OutOfTime."""
+    alone = without_implied(instances, group)
     start = alone.start()
     start.learn(known.facts)
     explainer = Explainer(alone, start, to_the_end=True)
@@ -32,12 +33,12 @@ def proof(instances: Instances, lemma: Group, known: Known) -> tuple[Instances, 
     return alone, (*needed(steps[:-1], steps[-1].cited), steps[-1])
 
 
-def without_lemmas(instances: Instances, lemma: Group) -> Instances:
-    """The puzzle without implied rules, with the opposite of a lemma."""
+def without_implied(instances: Instances, group: Group) -> Instances:
+    """The puzzle without implied rules, with the opposite of an instance of one."""
     grounding = instances.grounding
     kept = [*_by_rules(grounding.model, grounding.implied)]
     model = grounding.model.with_constraints(kept)
-    against = model.not_(model.and_(instances.conditions[lemma]))
+    against = model.not_(model.and_(instances.conditions[group]))
     alone = replace(grounding, model=model, implied=frozenset())
     return Instances(alone, [*instances.extra, (against, SUPPOSED)], instances.deadline)
 

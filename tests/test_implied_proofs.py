@@ -13,7 +13,7 @@ from pzc.dsl.diagnostics import Source
 from pzc.tasks.explain.position import State
 from pzc.tasks.spec import Spec
 
-LEMMA = """\
+IMPLIED = """\
 grid 1 x 2
 find a : bool at cells
 
@@ -27,20 +27,22 @@ implied "The left one is on":
 
 
 def test_what_follows_from_the_rules_is_cited_as_such() -> None:
-    spec = Spec.of(Source("left.spec", LEMMA))
+    spec = Spec.of(Source("left.spec", IMPLIED))
     first = spec.hint("")
     assert first.steps[0].lines[0] == "The left one is on [follows from the rules] (r1c1)."
-    without = Spec.of(Source("left.spec", LEMMA.partition("implied")[0])).hint("")
+    lemma = Spec.of(Source("left.spec", IMPLIED.replace("implied", "lemma"))).hint("")
+    assert lemma.steps[0].lines == first.steps[0].lines
+    without = Spec.of(Source("left.spec", IMPLIED.partition("implied")[0])).hint("")
     assert "follows from" not in str(without.steps[0].lines)
 
 
 def test_what_is_wrong_rests_on_the_rules_alone() -> None:
-    spec = Spec.of(Source("left.spec", LEMMA.replace("if c.column = 1:", "if c.column = 2:")))
+    spec = Spec.of(Source("left.spec", IMPLIED.replace("if c.column = 1:", "if c.column = 2:")))
     assert spec.why("").state is State.OPEN
 
 
 def test_an_implied_rule_is_explained_on_request_by_the_rules_alone() -> None:
-    spec = Spec.of(Source("left.spec", LEMMA))
+    spec = Spec.of(Source("left.spec", IMPLIED))
     assert spec.hint("").steps[0].proofs == ()
     (step,) = spec.hint("", proofs=True).steps
     (proof,) = step.proofs
@@ -68,7 +70,7 @@ def test_each_step_of_the_proof_of_an_implied_rule_follows_from_what_it_cites() 
 
 
 def test_an_implied_rule_that_does_not_follow_is_reported() -> None:
-    wrong = LEMMA.replace('implied "The left', 'implied "The right').replace(
+    wrong = IMPLIED.replace('implied "The left', 'implied "The right').replace(
         "if c.column = 1: a", "if c.column = 2: not a"
     )
     spec = Spec.of(Source("right.spec", wrong.replace('rule "Not both are on": not all(a)\n', "")))
@@ -83,14 +85,14 @@ def test_an_implied_rule_that_excludes_all_solutions_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "right.spec"
-    path.write_text(LEMMA.replace("if c.column = 1: a[c]\n", "if c.column = 1: not a[c]\n"))
+    path.write_text(IMPLIED.replace("if c.column = 1: a[c]\n", "if c.column = 1: not a[c]\n"))
     for command in ("explain", "hint", "rate"):
         assert main([command, str(path)]) == 1
         assert capsys.readouterr().out == (
             "The puzzle has a solution, but none with all that the spec says is implied: "
             "'The left one is on'. This does not follow from the rules.\n"
         )
-    path.write_text(f'{LEMMA}\nrule "None is on": not any(a)\n')
+    path.write_text(f'{IMPLIED}\nrule "None is on": not any(a)\n')
     for command in ("explain", "hint"):
         assert main([command, str(path)]) == 1
         said = capsys.readouterr()
