@@ -93,6 +93,26 @@ def test_values_that_one_instance_rules_out_for_the_same_reason_are_one_step(nam
     assert not [one for one, next_one in itertools.pairwise(reasons) if one == next_one]
 
 
+ROOMS = """\
+grid h x w
+given room : symbol at cells
+find  dark : bool at cells drawn ". #"
+
+rule "Every room holds one connected piece of three dark cells":
+    for g in groups(room):
+        size(dark & g) = 3
+        connected(dark & g)
+"""
+
+
+def test_all_that_follows_from_what_is_connected_in_a_room_is_seen() -> None:
+    """Propagation does not find it: the cell in the corner is in each of the three pieces."""
+    spec = Spec.of(Source("rooms.spec", ROOMS))
+    (shown,) = spec.explain("room:\nA A A\nB B A\nB B A\n")
+    assert shown.step.tier is Tier.ONE
+    assert shown.lines[1:] == ["  r1c3 is dark."]
+
+
 def test_a_chain_that_people_can_follow_is_preferred_to_one_that_fails_sooner() -> None:
     steps = [s.step for s in explained("arrow_sudoku")[1]]
     assert any(s.tier is Tier.CHAIN for s in steps)

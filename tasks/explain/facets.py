@@ -1,8 +1,9 @@
 """Facets: the independent parts of rule instances.
 
-An instance that counts is one facet. Of an instance with graph queries, the other conditions are
-facets (how many lines of a loop meet at a point), those with common variables together. Its graph
-queries are handled one reason at a time (see `joining`).
+An instance that counts is one facet, and so is one with graph queries about few places, such as a
+room. Of any other instance with graph queries, the other conditions are facets (how many lines of a
+loop meet at a point), those with common variables together. Its graph queries are handled one
+reason at a time (see `joining`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from .instances import Instances
 from .shapes import Lefts, Shape, key_of
 
 FAR = 1 << 20
+# The most variables of an instance with graph queries of which people see all that follows.
+FEW_PLACES = 12
 # How a sentence names a facet that is not its whole rule.
 AT_A_POINT = "at each place two lines meet, or none"
 
@@ -92,7 +95,8 @@ class Facets:
         self._shapes: dict[object, Shape] = {}
         cache: dict[Part, bool] = {}
         for group, conditions in instances.conditions.items():
-            if not any(joins(c, cache) for c in conditions):
+            few = len(instances.variables[group]) <= FEW_PLACES
+            if few or not any(joins(c, cache) for c in conditions):
                 self.whole[group] = self._add(group, conditions, "")
                 continue
             for note, parts in _apart(instances, conditions, cache):

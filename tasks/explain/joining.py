@@ -6,7 +6,7 @@ without room."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
 from ...model.groups import Group
 from ...model.nodes import Part, Query, bottom_up
@@ -24,15 +24,18 @@ ACROSS = (CLOSED, CIRCLE, CUT)
 
 
 class Joining:
-    """The steps that follow directly from rules about graphs."""
+    """The steps that follow directly from rules about graphs. whole: the instances that are
+    facets."""
 
-    def __init__(self, instances: Instances, known: Known, counting: Counting) -> None:
+    def __init__(
+        self, instances: Instances, known: Known, counting: Counting, whole: Container[Group]
+    ) -> None:
         self._instances, self._known = instances, known
         self._concluded: set[Fact] = set()
         # By variable, the values that were concluded to be ruled out.
         self._gone: dict[int, set[int]] = {}
         self._queries: dict[Group, set[str]] = {}
-        self.groups = tuple(g for g in instances.groups if counting.joins(g))
+        self.groups = tuple(g for g in instances.groups if counting.joins(g) and g not in whole)
 
     def steps(self) -> Iterator[Step]:
         """Steps that cite everything in their reasons; `fewest` minimises them later."""

@@ -77,7 +77,7 @@ class Singles:
         self._lasting: dict[Facet, list[int]] = {}
         # By rule, the number of values tried in vain in a row.
         self._in_vain: dict[int | None, int] = {}
-        self._joining = Joining(instances, known, counting)
+        self._joining = Joining(instances, known, counting, facets.whole)
         self._unjoined = bool(self._joining.groups or instances.background)
         self._least_joined = LEAST
         self._few: dict[Group, Few] = {}
