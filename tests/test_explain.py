@@ -113,6 +113,15 @@ def test_all_that_follows_from_what_is_connected_in_a_room_is_seen() -> None:
     assert shown.lines[1:] == ["  r1c3 is dark."]
 
 
+def test_values_of_a_place_that_are_refuted_in_the_same_way_are_one_step() -> None:
+    path = SPECS / "examples" / "fillomino" / "2.puzzle"
+    steps = Explanation(load("fillomino"), Source(str(path), path.read_text(encoding="utf-8")))
+    shown = next(s for s in steps if s.step.inner and len(s.step.facts) > 1)
+    goal, *others = shown.step.facts
+    assert {f.variable for f in others} == {goal.variable}
+    assert shown.lines[-2:] == ["  So r1c4 is not 35.", "  In the same way r1c4 is at most 34."]
+
+
 def test_a_chain_that_people_can_follow_is_preferred_to_one_that_fails_sooner() -> None:
     steps = [s.step for s in explained("arrow_sudoku")[1]]
     assert any(s.tier is Tier.CHAIN for s in steps)

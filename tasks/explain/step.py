@@ -39,8 +39,8 @@ class Step:
     facts: those that follow; none if it is a contradiction. groups: the cited rule instances; none
     if no other value is left, or it follows from the structure of a layer. Several in tier ONE are
     of one rule, and each concludes some of the facts. cited: the cited facts. inner: of a chain,
-    the steps from the opposite of the first fact to a contradiction. note: the part of the rule
-    from which it follows, in words; "" for the whole."""
+    the steps from the opposite of the first fact to a contradiction; other facts follow in the same
+    way. note: the part of the rule from which it follows, in words; "" for the whole."""
 
     tier: Tier
     facts: tuple[Fact, ...]
@@ -50,8 +50,9 @@ class Step:
     note: str = ""
 
     def limited_to(self, facts: tuple[Fact, ...]) -> Step:
-        """The step with these conclusions only."""
-        return replace(self, facts=facts)
+        """The step with these conclusions only, and of a chain the one that it shows."""
+        goal = self.facts[:1] if self.inner else ()
+        return replace(self, facts=(*goal, *(f for f in facts if f not in goal)))
 
     @property
     def cost(self) -> float:

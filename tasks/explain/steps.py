@@ -166,7 +166,8 @@ class Explainer:
             return step
         if step.tier is Tier.FEW:
             step = widened(self.instances, self.known, step)
-        step = self._placed(step)
+        if not step.inner or len(step.facts) == 1:
+            step = self._placed(step)
         self.learn(step.facts)
         return step
 
@@ -218,9 +219,10 @@ class Explainer:
         return step and self._with_more_values(step, failing)
 
     def _with_more_values(self, step: Step, failing: list[tuple[int, Fact]]) -> Step:
-        """A step by one instance that rules out values of a place, extended by all failing values
-        of that place that the instance rules out because of the same other places."""
-        if step.tier is not Tier.ONE or any(f.holds for f in step.facts):
+        """A step that rules out a value of a place, extended by the failing values of that place
+        that its instances rule out because of the same facts or, if it is by one instance, because
+        of the same other places."""
+        if not step.facts or any(f.holds for f in step.facts):
             return step
         instances, groups = self.instances, step.groups
         about, behind = ({f.variable for f in facts} for facts in (step.facts, step.cited))
@@ -228,6 +230,8 @@ class Explainer:
         goals = [instances.opposite(supposed) for _, supposed in failing]
         goals = [g for g in goals if g.variable in about and not g.holds and g not in step.facts]
         also = instances.following(groups, step.cited, goals)
+        if step.tier is not Tier.ONE:
+            return replace(step, facts=(*step.facts, *sorted(also)))
         cited = set(step.cited)
         for goal in instances.following(groups, known, [g for g in goals if g not in also]):
             cited.update(fewest_facts(instances, groups, known, goal, instances.fails))

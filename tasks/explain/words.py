@@ -121,7 +121,14 @@ class Words:
             if supposed is not None:
                 supposed.learn(inner.facts)
         lines.append(f"  But {self._broken(step.inner[-1], opposite, before, supposed)}.")
-        return [*lines, f"  So {self.facts(step.facts, known)}."] if goal else lines
+        if not goal:
+            return lines
+        lines.append(f"  So {self.facts(goal, known)}.")
+        if step.facts[1:]:
+            # With the first one, the others may be a bound.
+            others = min((self.facts(f, known) for f in (step.facts, step.facts[1:])), key=len)
+            lines.append(f"  In the same way {others}.")
+        return lines
 
     def _because(self, step: Step) -> str:
         if not step.groups:
