@@ -200,7 +200,7 @@ def test_a_step_in_words_names_the_rule_what_it_is_about_and_what_follows() -> N
         "A word adds up to the number before it (the 10 at r2c2).",
         "r4c2 is 1 or 2: so r3c2 is 8 or 9.",
     ]
-    assert said("slitherlink", 13) == [
+    assert said("slitherlink", 12) == [
         "Each number counts the drawn sides of its cell (the 3 at r1c2).",
         "A line above r1c2, between r1c1 and r1c2, and between r1c2 and r2c2: so no line between"
         " r1c2 and r1c3.",
