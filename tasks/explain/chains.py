@@ -108,7 +108,9 @@ def _read(
         return None
     steps = [*Reading(instances, known, derivation).chain()]
     inner = linked(instances, facets, known, [found.supposed], steps)
-    return closed(instances, known, instances.opposite(found.supposed), inner)
+    step = closed(instances, known, instances.opposite(found.supposed), inner)
+    # The refutation may do without a known fact that the supposition leads to as well.
+    return shortened(instances, known, facets, step) or step
 
 
 def rank(step: Step) -> tuple[Tier, bool, bool, bool, float, tuple[Fact, ...]]:
