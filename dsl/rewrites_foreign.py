@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -16,6 +17,7 @@ from .syntax import (
     Binary,
     Call,
     Compare,
+    Comprehension,
     Condition,
     Expr,
     For,
@@ -84,6 +86,9 @@ _TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("bool2int int", "(1 if {A} else 0)"),
     ("in_grid in_bounds on_board inside_grid", "({a} in cells)"),
+    ("union", "({a} + {b})"),
+    ("intersection intersect", "({a} & {b})"),
+    ("difference setdiff", "({a} - {b})"),
     ("set", "{{x for x in {a}}}"),
     ("list", "[x for x in {a}]"),
     ("range", "1..{a}"),
@@ -116,6 +121,12 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
             swapped = isinstance(other, Number) and not isinstance(one, Number)
             number, conditions = (other, one) if swapped else (one, other)
             return f"count({tight(conditions)}) {_QUANTITIES[name]} {tight(number)}"
+        case "union", [Comprehension(kind="bare", element=element) as each]:
+            sets, clauses = text_of(element), text_of(each)[len(text_of(element)) :]
+            member = next(
+                letter for letter in "xyzw" if not re.search(rf"\b{letter}\b", text_of(each))
+            )
+            return f"{{{member}{clauses} for {member} in {sets}}}"
         case "combinations", [members, Number(value=2)]:
             return f"pairs({tight(members)})"
         case "element" | "nth", [members, Number() as position]:

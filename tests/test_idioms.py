@@ -122,6 +122,10 @@ IDIOMS = {
         "for a, b in pairs(mine): manhattan(a, b) > 1",
         "for a, b in adjacent: not (mine[a] and mine[b])",
     ),
+    "the union of sets": mines(
+        "for r in rows: count(mine[c] for c in union(touching(a) for a in r) - union(r, clue)) < 3",
+        "for r in rows: count(mine[{d for c in r for d in touching(c)} - (r + clue)]) < 3",
+    ),
     "functions of cspuz": mines(
         "graph.active_vertices_connected(mine) or count_true(mine) = 0",
         "connected(mine)",
