@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..records import as_dict, is_record
 from .diagnostics import Source, Span
 
-# Omitted if empty.
+# Fields and values that are omitted.
 _USUAL = (("looks", ()), ("word", "rule"))
 
 

@@ -123,9 +123,8 @@ def translated(name: str, args: Sequence[Expr]) -> str | None:
             return f"count({tight(conditions)}) {_QUANTITIES[name]} {tight(number)}"
         case "union", [Comprehension(kind="bare", element=element) as each]:
             sets, clauses = text_of(element), text_of(each)[len(text_of(element)) :]
-            member = next(
-                letter for letter in "xyzw" if not re.search(rf"\b{letter}\b", text_of(each))
-            )
+            free = (x for x in "xyzw" if not re.search(rf"\b{x}\b", text_of(each)))
+            member = next(free, "member")
             return f"{{{member}{clauses} for {member} in {sets}}}"
         case "combinations", [members, Number(value=2)]:
             return f"pairs({tight(members)})"

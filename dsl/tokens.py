@@ -20,7 +20,7 @@ Report: TypeAlias = Callable[[Diagnostic], None]
 RESERVED = frozenset(["and", "or", "not", "in", "for", "if", "else", "yes", "no"])
 
 # The declarations with a block of statements.
-RULES = frozenset(["rule", "implied", "lemma"])
+RULES = ("rule", "implied", "lemma")
 
 SYMBOLS = {
     "<=>": "IFF",
