@@ -44,7 +44,28 @@ class Few:
         self, groups: Groups, facts: Iterable[Fact], work: int = EACH
     ) -> tuple[Groups, list[Fact]] | None:
         """Like `Instances.refute`, for some of these groups."""
-        about = [f for f in facts if f.variable in self._new]
+        about = [self._node(f) for f in facts if f.variable in self._new]
+        return self._core(groups, about, work)
+
+    def refute_by_groups(
+        self, groups: Groups, facts: Iterable[Fact], work: int = EACH
+    ) -> tuple[Groups, list[Fact]] | None:
+        """Like `refute`, but cite no facts: all that is known of a variable is assumed at once,
+        which takes less work than an assumption for each value that is ruled out."""
+        left: dict[int, frozenset[int]] = {}
+        for variable, value, holds in facts:
+            if variable in self._new:
+                before = left.setdefault(variable, frozenset(domain_of(self._new[variable])))
+                left[variable] = before & {value} if holds else before - {value}
+        about = [self._model.member(self._new[v], values) for v, values in left.items()]
+        if any(node is False for node in about):
+            return (), []
+        return self._core(groups, [node for node in about if not isinstance(node, bool)], work)
+
+    def _core(
+        self, groups: Groups, about: Sequence[BoolNode], work: int
+    ) -> tuple[Groups, list[Fact]] | None:
+        """The groups and facts among some that cannot hold together; None if all can."""
         if self._solution(groups, about, work) is not False:
             return None
         core = self._solver.core_finder(self._instances.deadline, work)()
@@ -52,11 +73,10 @@ class Few:
         return cited, [self._facts[n] for n in core if n in self._facts]
 
     def _solution(
-        self, groups: Groups, facts: Iterable[Fact], work: int = EACH
+        self, groups: Groups, about: Sequence[BoolNode], work: int = EACH
     ) -> tuple[int, ...] | bool | None:
-        """A solution of groups and facts, see `bounded.next_solution`."""
+        """A solution of groups and assumptions, see `bounded.next_solution`."""
         solver, on = self._solver, set(groups)
-        about = [*map(self._node, facts)]
         if not solver.consistent([*(self._selectors[g] for g in groups), *about]):
             return False
         switched = [s if g in on else self._model.not_(s) for g, s in self._selectors.items()]
@@ -79,7 +99,7 @@ class Few:
             elif len(searched) < SEARCHED:
                 searched.append(goal)
         for goal in searched:
-            if self._solution(groups, [*facts, opposite(goal)]) is False:
+            if self._solution(groups, [*map(self._node, (*facts, opposite(goal)))]) is False:
                 yield goal
 
     def _node(self, fact: Fact) -> BoolNode:

@@ -9,6 +9,9 @@ from .instances import Instances
 from .step import Step, Tier
 from .trimming import trimming
 
+# The most facts of a joined step: nobody reads more.
+AT_ONCE = 60
+
 
 def folded(instances: Instances, steps: Sequence[Step]) -> list[Step]:
     """Join successive steps that only rule values out, by instances of one rule, if none needs
@@ -16,7 +19,7 @@ def folded(instances: Instances, steps: Sequence[Step]) -> list[Step]:
     sudoku become one."""
     trimmed = trimming(instances)
     found: list[Step] = []
-    for run in _runs(steps):
+    for run in runs(steps):
         step = run[0] if len(run) == 1 else trimmed(_joined(instances, run))
         if found and _is_left_alone(step, found[-1]):
             found[-1] = replace(found[-1], facts=step.facts)
@@ -25,21 +28,24 @@ def folded(instances: Instances, steps: Sequence[Step]) -> list[Step]:
     return found
 
 
-def _runs(steps: Sequence[Step]) -> list[list[Step]]:
+def runs(steps: Sequence[Step]) -> list[list[Step]]:
     """Steps in order, cut into runs that go together."""
-    runs: list[list[Step]] = []
+    found: list[list[Step]] = []
     for step in steps:
-        if runs and _go_together(runs[-1], step):
-            runs[-1].append(step)
+        if found and _go_together(found[-1], step):
+            found[-1].append(step)
         else:
-            runs.append([step])
-    return runs
+            found.append([step])
+    return found
 
 
 def _go_together(run: Sequence[Step], step: Step) -> bool:
     if not (_rules_out(run[0]) and _rules_out(step)):
         return False
-    new = {fact.variable for one in run for fact in one.facts}
+    facts = [fact for one in run for fact in one.facts]
+    if len(facts) + len(step.facts) > AT_ONCE:
+        return False
+    new = {fact.variable for fact in facts}
     return run[0].groups[0].rule == step.groups[0].rule and not any(
         fact.variable in new for fact in step.cited
     )

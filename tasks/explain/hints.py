@@ -19,7 +19,7 @@ from ..compiled import CompiledSpec
 from ..wording.facts import Fact
 from .asides import Asides
 from .conflict import refuted
-from .folding import folded
+from .folding import folded, runs
 from .position import Position, State
 from .rounds import first_placed
 from .shown import Shown, in_order
@@ -187,7 +187,8 @@ def _hint(position: Position, explainer: Explainer, steps: list[Step]) -> Hint:
     """The hint for the last of some steps, with the earlier ones that it needs."""
     aim = steps[-1]
     kept = [*needed(steps[:-1], aim.cited, trimming(position.instances)), aim]
-    if sum(step.tier is not Tier.ONE for step in kept) <= MOST:
+    several = sum(step.tier is not Tier.ONE for step in kept)
+    if several <= MOST and len(runs(kept)) <= 2 * MOST:  # a run may also place the value it leaves
         found = _hint_with(position, kept)
         if len(found.steps) <= MOST:
             return found

@@ -95,15 +95,15 @@ def _enough(
         return None
     few = Few(instances, counted)
     against = [] if goal is None else [instances.opposite(goal)]
-    enough = few.refute(counted, [*facts, *against], work)
+    enough = few.refute_by_groups(counted, [*facts, *against], work)
     if enough is None:
         return None
-    fewest = fewest_groups(instances, enough[0], facts, goal, few.refute)
+    fewest = fewest_groups(instances, enough[0], facts, goal, few.refute_by_groups)
     return (few, fewest) if len(fewest) <= TOGETHER else None
 
 
 def _contradiction(instances: Instances, few: Few, groups: Groups, facts: Sequence[Fact]) -> Step:
     """The contradiction of instances and facts that cannot hold together."""
-    fewest = fewest_groups(instances, groups, facts, None, few.refute)
+    fewest = fewest_groups(instances, groups, facts, None, few.refute_by_groups)
     cited = fewest_facts(instances, fewest, facts, None, few.refute)
     return Step(Tier.FEW, (), fewest, tuple(cited))

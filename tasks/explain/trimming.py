@@ -56,12 +56,21 @@ def trimming(instances: Instances) -> Callable[[Step], Step]:
         if step.tier > Tier.FEW or not step.facts or not step.groups:
             return step
         proofs = _Proofs(instances, step.cited)
+        over = {group: {*instances.variables[group]} for group in step.groups}
+        about = [
+            {g for g in step.groups if fact.variable in over[g]} or {*step.groups}
+            for fact in step.facts
+        ]
 
         def follow(groups: Groups, cited: Sequence[Fact]) -> bool:
-            """Whether all facts follow: in tier ONE each from one instance, else from all
-            together."""
-            choices = [(group,) for group in groups] if step.tier is Tier.ONE else [groups]
-            return all(proofs.prove(fact, choices, cited) for fact in step.facts)
+            """Whether all facts follow: in tier ONE each from one instance, one about its place if
+            there are such; else from all together."""
+            if step.tier is not Tier.ONE:
+                return all(proofs.prove(fact, [groups], cited) for fact in step.facts)
+            return all(
+                proofs.prove(fact, [(group,) for group in groups if group in own], cited)
+                for fact, own in zip(step.facts, about, strict=True)
+            )
 
         if not follow(step.groups, step.cited):  # only more work shows that they do
             return step
