@@ -10,7 +10,7 @@ from .step import Step, Tier
 from .trimming import trimming
 
 # The most facts of a joined step: nobody reads more.
-AT_ONCE = 60
+MOST_FACTS = 60
 
 
 def folded(instances: Instances, steps: Sequence[Step]) -> list[Step]:
@@ -29,7 +29,7 @@ def folded(instances: Instances, steps: Sequence[Step]) -> list[Step]:
 
 
 def runs(steps: Sequence[Step]) -> list[list[Step]]:
-    """Steps in order, cut into runs that go together."""
+    """Steps in order, cut into runs that can be joined."""
     found: list[list[Step]] = []
     for step in steps:
         if found and _go_together(found[-1], step):
@@ -43,7 +43,7 @@ def _go_together(run: Sequence[Step], step: Step) -> bool:
     if not (_rules_out(run[0]) and _rules_out(step)):
         return False
     facts = [fact for one in run for fact in one.facts]
-    if len(facts) + len(step.facts) > AT_ONCE:
+    if len(facts) + len(step.facts) > MOST_FACTS:
         return False
     new = {fact.variable for fact in facts}
     return run[0].groups[0].rule == step.groups[0].rule and not any(
