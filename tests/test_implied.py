@@ -50,7 +50,7 @@ implied "The colour changes at most twice along the edge":
     ) <= 2
 """
 # The sides of boards on which all rules are soon proved, with any clues.
-SMALL = {"araf": (1, 2, 3)}
+SMALL = {"araf": (1, 2, 3), "hidato": (1, 2, 3, 4)}
 # Genres whose rules have no meaning on a board without givens: no start, regions or statues.
 OF_GIVENS = {"haisu", "suguru", "cojun", "ripple_effect", "hakoiri", "statue_park"}
 WITH_IMPLIED = [name for name in bundled() if program(name).implied]
