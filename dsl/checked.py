@@ -20,21 +20,21 @@ class Checked:
     symbols: the Name nodes that denote a symbol (or a word such as `turned`); every other Name is a
     variable in scope, a declared or a built-in name, in this order. answer: the names of the layers
     in which solutions differ. openable: given layers that can be open together at all places, as
-    far as the spec alone shows; each if it can be with those before it, without the
-    implied rules. closing: the implied rules that need the values of a given layer before solving,
-    by index, for each layer with some. warnings: what is allowed
-    but probably a mistake. kinds: of each declared layer, for each of its keys, the kinds of board
-    places (`cell`, `cell+corner`), None of a key that is no place of the board. readings: of values
-    that may turn out to be empty or missing, what the type alone says. Of lines: whether they are a
-    `link` or a `border` each. Of a layer that is grouped: whether it is `given` or `found`. Of the
-    right side of a comparison: whether two values are compared as a `whole`, or `each` member of
-    one of them with the other. Of a key: whether it is a `whole` place, or a list of which `each`
-    is one. Of the right side of `and`, `or` and `=>`: `each` if it may be a layer. Of the value of
-    a computed layer, the first branch of a conditional and a list that is indexed: whether they are
-    `number`s, for which conditions stand too, or truths as a `whole`. Of the condition of a
-    conditional and the first item of a list or set: whether layers and lists among the branches or
-    items are taken as a `set`, since others are sets, or as a `whole`. While the spec is checked,
-    `EITHER` if uses of a define differ."""
+    far as the spec alone shows; each if it can be with those before it, without the implied rules.
+    closing: the implied rules that need the values of a given layer before solving, by index, for
+    each layer with some. warnings: what is allowed but probably a mistake. kinds: of each declared
+    layer, for each of its keys, the kinds of board places (`cell`, `cell+corner`), None of a key
+    that is no place of the board. readings: of values that may turn out to be empty or missing,
+    what the type alone says. Of lines: whether they are a `link` or a `border` each. Of a layer
+    that is grouped: whether it is `given` or `found`. Of the right side of a comparison: whether
+    two values are compared as a `whole`, or `each` member of one of them with the other. Of a key:
+    whether it is a `whole` place, or a list of which `each` is one. Of the right side of `and`,
+    `or` and `=>`: `each` if it may be a layer. Of the value of a computed layer, the first branch
+    of a conditional and a list that is indexed: whether they are `number`s, for which conditions
+    stand too, or truths as a `whole`. Of the condition of a conditional and the first item of a
+    list or set: whether layers and lists among the branches or items are taken as a `set`, since
+    others are sets, or as a `whole`. While the spec is checked, `EITHER` if uses of a define
+    differ."""
 
     tree: SpecTree
     symbols: Set[Name]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from .tokens import RULE
+
 _NAME = r"[^\W\d]\w*"
 _DOMAIN = r"[^:=\"]+?"
 _LAYER = rf"(?P<h>^(?:find|given)\s+{_NAME})\s*"
@@ -11,11 +13,11 @@ _LAYER = rf"(?P<h>^(?:find|given)\s+{_NAME})\s*"
 _LINES = [
     # Values in sentences
     (
-        rf"(?P<h>^(?:rule|implied|lemma)\s+\"[^\"%]*)%[a-z](?P<r>[^\"%]*\")\s*%\s*\(?\s*(?P<x>{_NAME})\s*\)?",
+        rf"(?P<h>^(?:{RULE})\s+\"[^\"%]*)%[a-z](?P<r>[^\"%]*\")\s*%\s*\(?\s*(?P<x>{_NAME})\s*\)?",
         r"\g<h>{\g<x>}\g<r>",
     ),
     (
-        rf"(?P<h>^(?:rule|implied|lemma)\s+\"[^\"{{}}]*)\{{\}}(?P<r>[^\"{{}}]*\")\s*\.\s*format\(\s*(?P<x>{_NAME})\s*\)",
+        rf"(?P<h>^(?:{RULE})\s+\"[^\"{{}}]*)\{{\}}(?P<r>[^\"{{}}]*\")\s*\.\s*format\(\s*(?P<x>{_NAME})\s*\)",
         r"\g<h>{\g<x>}\g<r>",
     ),
     # Functions and values

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from ..records import record
 from . import foreign
-from .diagnostics import Diagnostic, Edit, Source, Span, nearest
+from .diagnostics import Diagnostic, Edit, Source, Span, listed, nearest
 from .tokens import RULES, SYMBOLS, LineLexer, Report, Token, shown
 
 DECLARATIONS = [
@@ -30,9 +30,7 @@ DECLARATIONS = [
     "find",
     "let",
     "define",
-    "rule",
-    "implied",
-    "lemma",
+    *RULES,
     "minimize",
     "maximize",
     "answer",
@@ -53,6 +51,7 @@ DOMAIN_WORDS = frozenset(["bool", "symbol", "pieces", "list", "picture", "one"])
 
 RULE_TYPES = frozenset(map(str.upper, RULES))
 STATEMENT_WORDS = {word.upper(): word for word in (*RULES, "for", "if", "else")}
+_STATEMENTS = listed(STATEMENT_WORDS.values())
 OPENING = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE", "OPEN_HOLE": "CLOSE_HOLE"}
 _CLOSERS = {
     opening: symbol
@@ -392,7 +391,7 @@ def _too_deep(above: list[Token], line: Line) -> Diagnostic:
     elif first.type in INFIX:
         hint = f"let the line above end with '{first.text}', or put the whole in brackets"
     else:
-        hint = "only rule, implied, lemma, for, if and else open a block"
+        hint = f"only {_STATEMENTS} open a block"
     message = "this line is indented deeper than the line above"
     return Diagnostic("E0113", message, first.span, hint=hint)
 
@@ -410,7 +409,7 @@ def _statement_word(first: Token) -> str | None:
 
 def stray_colon(colon: Token) -> Diagnostic:
     """The diagnostic for a colon that cannot be there."""
-    message = "a ':' can only follow rule, implied, lemma, for, if and else"
+    message = f"a ':' can only follow {_STATEMENTS}"
     after = colon.span.source.line(colon.span.line)[colon.span.column :]
     hint = (
         "`head :- body` is `body => head`, `:- body` is `not (body)`, in loops over their variables"

@@ -56,11 +56,7 @@ _HEAD_ENDS = {
     "LET": "EQUAL",
     "DEFINE": "EQUAL",
     "THINGS": "EQUAL",
-    "RULE": "COLON",
-    "IMPLIED": "COLON",
-    "LEMMA": "COLON",
-    "FOR": "COLON",
-    "IF": "COLON",
+    **dict.fromkeys((*RULE_TYPES, "FOR", "IF"), "COLON"),
 }
 
 _CROSS = re.compile(r"\w+x\w+")

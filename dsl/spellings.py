@@ -15,7 +15,7 @@ from .idioms_declared import DECLARED, KEYWORDS
 from .mistakes import ELSE_IF
 from .phrases import ITEM, START
 from .sites import Offer
-from .tokens import RESERVED
+from .tokens import RESERVED, RULE
 
 _WORD = re.compile(r"(?<![\w\"])(?:" + "|".join(sorted(RESERVED)) + r")(?![\w\"])")
 _BRACES = re.compile(r"\{[^{}]*\}?")
@@ -33,7 +33,7 @@ _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
 _USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
 # The beginning of a statement's head, and what may stand at its end in place of a colon.
-_HEAD = re.compile(r"\s*(?P<word>for|if|else|(?:rule|implied|lemma)(?=\s+\"))\b(?:\s+\"[^\"]*\")?")
+_HEAD = re.compile(rf"\s*(?P<word>for|if|else|(?:{RULE})(?=\s+\"))\b(?:\s+\"[^\"]*\")?")
 _SIGN = re.compile(r"\s*(?P<s>,|;|(?<![<>=!])=(?![=>])|=>|->)")
 _LAST_SIGN = re.compile(_SIGN.pattern + r"\s*(?:#.*)?$")
 _GRID = re.compile(r"^grid\s+(\w+)\s+x\s+(\w+)", re.MULTILINE)
@@ -216,7 +216,7 @@ def _usual_size(span: Span) -> Iterator[Sequence[Offer]]:
 def _unopened(span: Span) -> Iterator[Sequence[Offer]]:
     """A sentence without the quote in front of it: `rule Stars never touch":`."""
     line = span.source.line(span.line)
-    found = re.fullmatch(r"(?:rule|implied|lemma|puzzle|about)\s+(?P<x>[^\s\"][^\"]*)\".*", line)
+    found = re.fullmatch(rf"(?:{RULE}|puzzle|about)\s+(?P<x>[^\s\"][^\"]*)\".*", line)
     if found:
         start = _part(span, found.start("x"), found.start("x"))
         yield [Offer((Edit(start, '"'),), "a sentence stands between quotes: '\"' before it")]

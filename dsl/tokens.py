@@ -19,8 +19,9 @@ Report: TypeAlias = Callable[[Diagnostic], None]
 
 RESERVED = frozenset(["and", "or", "not", "in", "for", "if", "else", "yes", "no"])
 
-# The declarations with a block of statements.
+# The declarations with a block of statements, and a pattern of their words.
 RULES = ("rule", "implied", "lemma")
+RULE = "|".join(RULES)
 
 SYMBOLS = {
     "<=>": "IFF",

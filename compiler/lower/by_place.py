@@ -1,8 +1,8 @@
 """Select the members of a loop by place, through an index that is made once for each puzzle.
 
 For a place c, `any(c in g for g in gaps)` needs only the gaps that may contain c; for a place x,
-`count(goal[c] = x for c in circle)` needs only the circles whose goal may be x. Windows
-whose size depends on outer names need no index: those with a cell follow from its position.
+`count(goal[c] = x for c in circle)` needs only the circles whose goal may be x. Windows whose size
+depends on outer names need no index: those with a cell follow from its position.
 """
 
 from __future__ import annotations

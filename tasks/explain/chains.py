@@ -108,9 +108,7 @@ def _read(
         return None
     steps = [*Reading(instances, known, derivation).chain()]
     inner = linked(instances, facets, known, [found.supposed], steps)
-    step = closed(instances, known, instances.opposite(found.supposed), inner)
-    # The refutation may do without a known fact that the supposition leads to as well.
-    return shortened(instances, known, facets, step) or step
+    return closed(instances, known, instances.opposite(found.supposed), inner)
 
 
 def rank(step: Step) -> tuple[Tier, bool, bool, bool, float, tuple[Fact, ...]]:
@@ -171,8 +169,9 @@ def linked(
     supposed: Sequence[Fact],
     steps: Sequence[Step],
 ) -> list[Step]:
-    """The steps to a contradiction without superfluous facts and steps. known: before the chain.
-    supposed: the supposition, if there is one."""
+    """The steps to a contradiction without superfluous facts and steps. known: before the chain;
+    what is known is no conclusion of a link, even if the supposition leads to it as well. supposed:
+    the supposition, if there is one."""
     *before, last = _possible(known, supposed, steps)
     groups, cited = least(instances, facets, last.groups, last.cited, None)
     kept = [Step(last.tier, (), groups, cited)]
@@ -180,9 +179,8 @@ def linked(
     for fact in cited:
         waiting.setdefault(fact.variable, set()).add(fact)
     for step in before[::-1]:
-        concluded = [
-            f for f in step.facts if any(implies(f, g) for g in waiting.get(f.variable, ()))
-        ]
+        new = (f for f in step.facts if not known.knows(f))
+        concluded = [f for f in new if any(implies(f, g) for g in waiting.get(f.variable, ()))]
         if not concluded:
             continue
         if step.inner:  # a supposition within

@@ -53,10 +53,9 @@ class Few:
         """Like `refute`, but cite no facts: all that is known of a variable is assumed at once,
         which takes less work than an assumption for each value that is ruled out."""
         left: dict[int, frozenset[int]] = {}
-        for variable, value, holds in facts:
-            if variable in self._new:
-                before = left.setdefault(variable, frozenset(domain_of(self._new[variable])))
-                left[variable] = before & {value} if holds else before - {value}
+        for fact in (f for f in facts if f.variable in self._new):
+            before = left.get(fact.variable, frozenset(domain_of(self._new[fact.variable])))
+            left[fact.variable] = fact.left_of(before)
         about = [self._model.member(self._new[v], values) for v, values in left.items()]
         if any(node is False for node in about):
             return (), []

@@ -222,9 +222,7 @@ class Shape:
         """The domains that facts leave, by position."""
         lefts = list(self._whole)
         for fact in facts:
-            only = {fact.value}
-            left = lefts[fact.variable]
-            lefts[fact.variable] = left & only if fact.holds else left - only
+            lefts[fact.variable] = fact.left_of(lefts[fact.variable])
         return tuple(lefts)
 
     def _assumed(self, lefts: Lefts) -> list[BoolNode]:

@@ -166,8 +166,7 @@ class Explainer:
             return step
         if step.tier is Tier.FEW:
             step = widened(self.instances, self.known, step)
-        if not step.inner or len(step.facts) == 1:
-            step = self._placed(step)
+        step = self._placed(step)
         self.learn(step.facts)
         return step
 
@@ -177,7 +176,10 @@ class Explainer:
         return None if self.instances.fails(None, facts) is None else self._broken_chain(facts)
 
     def _placed(self, step: Step) -> Step:
-        """A step that rules out all values of a place but one, as a step that places this one."""
+        """A step that rules out all values of a place but one, as a step that places this one. A
+        chain for several values stays: it shows how one of them is ruled out."""
+        if step.inner and len(step.facts) > 1:
+            return step
         facts = dict.fromkeys(step.facts)
         for variable in {f.variable for f in step.facts if not f.holds}:
             own = [f for f in step.facts if f.variable == variable]

@@ -48,6 +48,15 @@ class _Proofs:
         return False
 
 
+def _sources(instances: Instances, step: Step) -> dict[Fact, set[Group]]:
+    """For each fact of a step, the instances about its variable; all of them if none is."""
+    over = {group: {*instances.variables[group]} for group in step.groups}
+    return {
+        fact: {g for g in step.groups if fact.variable in over[g]} or {*step.groups}
+        for fact in step.facts
+    }
+
+
 def trimming(instances: Instances) -> Callable[[Step], Step]:
     """A function that leaves out of a step of tier ONE or FEW what its facts do not need. A chain
     and a step by cases prove one fact, and stay."""
@@ -56,20 +65,18 @@ def trimming(instances: Instances) -> Callable[[Step], Step]:
         if step.tier > Tier.FEW or not step.facts or not step.groups:
             return step
         proofs = _Proofs(instances, step.cited)
-        over = {group: {*instances.variables[group]} for group in step.groups}
-        about = [
-            {g for g in step.groups if fact.variable in over[g]} or {*step.groups}
-            for fact in step.facts
-        ]
+        alone = _sources(instances, step) if step.tier is Tier.ONE else None
 
         def follow(groups: Groups, cited: Sequence[Fact]) -> bool:
-            """Whether all facts follow: in tier ONE each from one instance, one about its place if
-            there are such; else from all together."""
-            if step.tier is not Tier.ONE:
-                return all(proofs.prove(fact, [groups], cited) for fact in step.facts)
+            """Whether all facts follow: in tier ONE each from one instance, else from all
+            together."""
             return all(
-                proofs.prove(fact, [(group,) for group in groups if group in own], cited)
-                for fact, own in zip(step.facts, about, strict=True)
+                proofs.prove(
+                    fact,
+                    [groups] if alone is None else [(g,) for g in groups if g in alone[fact]],
+                    cited,
+                )
+                for fact in step.facts
             )
 
         if not follow(step.groups, step.cited):  # only more work shows that they do

@@ -25,6 +25,11 @@ class Fact(NamedTuple):
     value: int
     holds: bool = True
 
+    def left_of(self, values: frozenset[int]) -> frozenset[int]:
+        """The values that the fact leaves, of some."""
+        only = {self.value}
+        return values & only if self.holds else values - only
+
 
 @record
 class Spot:
@@ -123,9 +128,7 @@ class Known:
         for fact in facts:
             if self.knows(fact):
                 continue
-            left = self.left[fact.variable]
-            only = {fact.value} if fact.holds else left - {fact.value}
-            self.left[fact.variable] = left & only
+            self.left[fact.variable] = fact.left_of(self.left[fact.variable])
             self._said.pop(fact.variable, None)
             changed.add(fact.variable)
         return changed
