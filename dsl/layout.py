@@ -238,7 +238,7 @@ _HABITS = {
     ("time", "steps", "moves", "turns"): "moments are declared with: sequence time up to 20",
     ("redundant", "follows"): 'what follows is declared with: implied "its sentence": …',
     ("technique", "strategy", "theorem"): (
-        'what follows and helps people is declared with: lemma "its sentence": …'
+        'what follows, for explanations only, is declared with: lemma "its sentence": …'
     ),
     ("enum", "set", "type", "domain"): "symbols are declared with: things colour = {red, green}",
     ("minimise", "minimizing", "min"): "a number is made small with: minimize count(star)",

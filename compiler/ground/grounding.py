@@ -155,9 +155,9 @@ class Grounder:
         moves: the number of moves of the plan, for a spec with a sequence; None for the most it
         allows. exact: represent every board, with every rule as written, as verifying boards and
         grouping require; otherwise remove options that no solution has (`narrowing`). watch:
-        records the outcome of each condition of the rules. implied: whether to include the rules
-        that follow (None: those that solvers trust, without those that need the values of an open
-        layer; none if exact).
+        records the outcome of each condition of the rules. implied: whether to include all
+        implied rules; None for those that a solver may use: no lemmas, none that needs the values
+        of an open layer, and none at all if exact.
 
         open: given layers to make into variables, or for each the places whose values are free, or
         more (see `opening`). most: the nodes that the model may have. without: the number of a rule

@@ -20,7 +20,7 @@ from .instances import Instances
 from .shapes import Lefts, Shape, key_of
 
 FAR = 1 << 20
-# The most variables of an instance with graph queries of which people see all that follows.
+# People see all that follows from an instance with graph queries if it has no more variables.
 FEW_PLACES = 12
 # How a sentence names a facet that is not its whole rule.
 AT_A_POINT = "at each place two lines meet, or none"

@@ -50,8 +50,8 @@ class Few:
     def refute_by_groups(
         self, groups: Groups, facts: Iterable[Fact], work: int = EACH
     ) -> tuple[Groups, list[Fact]] | None:
-        """Like `refute`, but cite no facts: all that is known of a variable is assumed at once,
-        which takes less work than an assumption for each value that is ruled out."""
+        """Like `refute`, but return no facts: all that is known of a variable is one assumption,
+        which takes less work than one for each value that is ruled out."""
         left: dict[int, frozenset[int]] = {}
         for fact in (f for f in facts if f.variable in self._new):
             before = left.get(fact.variable, frozenset(domain_of(self._new[fact.variable])))

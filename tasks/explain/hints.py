@@ -188,7 +188,7 @@ def _hint(position: Position, explainer: Explainer, steps: list[Step]) -> Hint:
     aim = steps[-1]
     kept = [*needed(steps[:-1], aim.cited, trimming(position.instances)), aim]
     several = sum(step.tier is not Tier.ONE for step in kept)
-    # `folded` makes at least one step of two runs.
+    # Folding joins at most two runs into one step.
     if several <= MOST and len(runs(kept)) <= 2 * MOST:
         found = _hint_with(position, kept)
         if len(found.steps) <= MOST:

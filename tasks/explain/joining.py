@@ -24,8 +24,8 @@ ACROSS = (CLOSED, CIRCLE, CUT)
 
 
 class Joining:
-    """The steps that follow directly from rules about graphs. whole: the instances that are
-    facets."""
+    """The steps that follow directly from rules about graphs. whole: the instances that facets
+    handle instead."""
 
     def __init__(
         self, instances: Instances, known: Known, counting: Counting, whole: Container[Group]

@@ -50,7 +50,8 @@ class Step:
     note: str = ""
 
     def limited_to(self, facts: tuple[Fact, ...]) -> Step:
-        """The step with these conclusions only, and of a chain the one that it shows."""
+        """The step with these conclusions only. A chain also keeps its first one, which its inner
+        steps prove."""
         goal = self.facts[:1] if self.inner else ()
         return replace(self, facts=(*goal, *(f for f in facts if f not in goal)))
 

@@ -221,9 +221,9 @@ class Explainer:
         return step and self._with_more_values(step, failing)
 
     def _with_more_values(self, step: Step, failing: list[tuple[int, Fact]]) -> Step:
-        """A step that rules out a value of a place, extended by the failing values of that place
-        that its instances rule out because of the same facts or, if it is by one instance, because
-        of the same other places."""
+        """A step that rules out a value of a place, with the other failing values of this place
+        that its instances rule out because of the same facts; if it is by one instance, also with
+        those that this one rules out because of the same other places."""
         if not step.facts or any(f.holds for f in step.facts):
             return step
         instances, groups = self.instances, step.groups

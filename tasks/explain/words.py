@@ -125,7 +125,7 @@ class Words:
             return lines
         lines.append(f"  So {self.facts(goal, known)}.")
         if step.facts[1:]:
-            # With the first one, the others may be a bound.
+            # Together with the first value, the others may form a bound: at most 34.
             others = min((self.facts(f, known) for f in (step.facts, step.facts[1:])), key=len)
             lines.append(f"  In the same way {others}.")
         return lines
