@@ -31,7 +31,9 @@ _NO_RULE = re.compile(r"\w+\s*=|(?:array|output|print|show|solve)\b")
 _TWO_WORDS = re.compile(r"\w+\s+[\w\"]")
 _FREE = re.compile(r"\b(at|in)\s+(?:empty|free|blank|other|white|open)\s+cells\b")
 _GIVEN = re.compile(r"^given\s+(\w+)\s*:.*\bat\s+(?:some\s+)?cells\b", re.MULTILINE)
-_USUAL_SIZE = re.compile(r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)\s*")
+_USUAL_SIZE = re.compile(
+    r"make\s+(?:size|grid|board)\s*=?\s*(\d+)\s*(?:x|×|\*|by|,)\s*(\d+)(?=\s*(?:,|#|$))"
+)
 # The beginning of a statement's head, and what may stand at its end in place of a colon.
 _HEAD = re.compile(rf"\s*(?P<word>for|if|else|(?:{RULE})(?=\s+\"))\b(?:\s+\"[^\"]*\")?")
 _SIGN = re.compile(r"\s*(?P<s>,|;|(?<![<>=!])=(?![=>])|=>|->)")
@@ -204,7 +206,7 @@ def _free_cells(span: Span) -> Iterator[Sequence[Offer]]:
 
 def _usual_size(span: Span) -> Iterator[Sequence[Offer]]:
     """`make h = 6, w = 8` for `make size 6x8`."""
-    found = _USUAL_SIZE.fullmatch(span.source.line(span.line))
+    found = _USUAL_SIZE.match(span.source.line(span.line))
     grid = _GRID.search(span.source.text)
     if found and grid:
         pairs = dict(zip(grid.groups(), found.groups(), strict=True))

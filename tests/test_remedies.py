@@ -474,6 +474,12 @@ CASES = {
     "a usual size with a cross": Case(
         OPTIMUM, "n: 3\n", ("minimize 0\nmake size 6x6",), ("minimize 0\nmake n = 6",)
     ),
+    "a usual size before a usual density": Case(
+        "grid h x w\ngiven clue : 1..9 at some cells\nfind star : bool at cells\nmake {}\n",
+        "clue:\n1.\n..\n",
+        ("size 6x8, clue density 20..40",),
+        ("h = 6, w = 8, clue density 20..40",),
+    ),
     "square brackets of a relation": mines(
         "for c in clue: count(mine[touching[c]]) = clue[c]", COUNTED
     ),
